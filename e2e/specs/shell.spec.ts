@@ -166,6 +166,27 @@ test('a page of the dashboard reads its list while the member record is read, as
   }
 });
 
+const listsOfStaff = {
+  '/dashboard/manage_users': '/users/listUsers?',
+  '/dashboard/events': '/events/list?',
+  '/dashboard/reports': '/reports/members?',
+};
+
+test("a lead who opens an admin's link to the other chapter asks for the own one alone, and once", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember({ role: 'lead', chapter: 'NHS' }));
+  for (const [path, list] of Object.entries(listsOfStaff)) {
+    const asked = requestsTo(page, list);
+    await page.goto(`${path}?chapter=NJHS`);
+    await expect.poll(() => asked.length).toBe(1);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).not.toContain('chapter=');
+  }
+});
+
 test('a student who opens a page of staff asks for none of its lists', async ({ page, context }) => {
   await signIn(context, await createMember());
   const lists = ['/hours/admin/list', '/users/listUsers'].map((list) => requestsTo(page, list));

@@ -1,4 +1,5 @@
 import {
+  type Chapter,
   chapters,
   goalStandings,
   invitationStates,
@@ -7,32 +8,38 @@ import {
   memberStandings,
   pageSize,
   proposalStates,
+  type Role,
   reportedMemberSorts,
 } from '@portal/contracts/constants';
 
 // The lists with which pages begin. The shell reads them while the files of the pages are on their way.
+
+/** The chapters that an address may name. For leads none: an admin's link can name the other one, which they may not read. */
+export const chaptersFor = (role: Role): readonly Chapter[] => (role === 'admin' ? chapters : []);
 
 const thisYear = new Date().getFullYear();
 
 /** The graduation years to filter by: of who left last summer to who comes from grade 6. */
 export const classYears = Array.from({ length: 9 }, (_, index) => String(thisYear - 1 + index));
 
-export const memberList = {
-  filters: {
-    chapter: chapters,
-    graduationYear: [...classYears, 'none'],
-    standing: memberStandings,
-    sort: memberSorts,
-    order: ['asc', 'desc'],
-  },
-  limit: pageSize.max,
-} as const;
+export const memberList = (role: Role) =>
+  ({
+    filters: {
+      chapter: chaptersFor(role),
+      graduationYear: [...classYears, 'none'],
+      standing: memberStandings,
+      sort: memberSorts,
+      order: ['asc', 'desc'],
+    },
+    limit: pageSize.max,
+  }) as const;
 
 export const invitationList = { filters: { state: invitationStates }, limit: 20 } as const;
 
 export const importList = { filters: {}, limit: 20 } as const;
 
-export const proposalList = { filters: { state: proposalStates, chapter: chapters }, limit: 20 } as const;
+export const proposalList = (role: Role) =>
+  ({ filters: { state: proposalStates, chapter: chaptersFor(role) }, limit: 20 }) as const;
 
 export const eventList = { filters: {}, limit: 20 } as const;
 
@@ -43,7 +50,8 @@ export const auditList = { filters: { action: 'any' }, limit: 50 } as const;
 
 export const mailList = { filters: { problem: mailProblems }, limit: 50 } as const;
 
-export const memberReport = {
-  filters: { year: 'any', chapter: chapters, standing: goalStandings, sort: reportedMemberSorts },
-  limit: 50,
-} as const;
+export const memberReport = (role: Role) =>
+  ({
+    filters: { year: 'any', chapter: chaptersFor(role), standing: goalStandings, sort: reportedMemberSorts },
+    limit: 50,
+  }) as const;

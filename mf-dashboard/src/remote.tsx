@@ -1,4 +1,5 @@
-import type { PageStart } from '@portal/sdk';
+import type { Role } from '@portal/contracts/constants';
+import type { FirstCall, PageStart } from '@portal/sdk';
 import type { RouteObject } from 'react-router-dom';
 import {
   auditList,
@@ -17,6 +18,12 @@ import { lazyPage, PortalPage } from './portal-page.tsx';
 const staff = ['lead', 'admin'] as const;
 const admins = ['admin'] as const;
 
+type List = Extract<FirstCall, { list: unknown }>['list'];
+
+/** A list that leads and admins read with other filters. */
+const listOfStaff = (name: FirstCall['name'], listFor: (role: Role) => List): FirstCall[] =>
+  staff.map((role) => ({ name, list: listFor(role), roles: [role] }));
+
 const overview: PageStart = { calls: [{ name: 'GET /hours/years', input: {} }] };
 
 /** The members' area: the overview, the people of the chapters, event proposals, the audit trail and the releases. */
@@ -28,7 +35,7 @@ export const routes: RouteObject[] = [
     title: 'Manage Users',
     roles: staff,
     load: async () => (await import('./pages/manage-users/members.tsx')).ManageUsersPage,
-    calls: [{ name: 'GET /users/listUsers', list: memberList }],
+    calls: listOfStaff('GET /users/listUsers', memberList),
   }),
   lazyPage({
     path: '/dashboard/manage_users/import',
@@ -48,17 +55,14 @@ export const routes: RouteObject[] = [
     path: '/dashboard/events',
     title: 'Event Proposals',
     load: async () => (await import('./pages/events/events-page.tsx')).EventsPage,
-    calls: [
-      { name: 'GET /events/mine', input: ownProposals },
-      { name: 'GET /events/list', list: proposalList, roles: staff },
-    ],
+    calls: [{ name: 'GET /events/mine', input: ownProposals }, ...listOfStaff('GET /events/list', proposalList)],
   }),
   lazyPage({
     path: '/dashboard/reports',
     title: 'Reports',
     roles: staff,
     load: async () => (await import('./pages/reports/reports-page.tsx')).ReportsPage,
-    calls: [{ name: 'GET /reports/members', list: memberReport }],
+    calls: listOfStaff('GET /reports/members', memberReport),
   }),
   lazyPage({
     path: '/dashboard/upcoming_events',

@@ -3,7 +3,7 @@ import { useRole } from '@portal/sdk';
 import { useListPage } from '@portal/sdk/query';
 import { Button, FilterBar, ListSection, useDialog } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
-import { chapterChoice, useChapterFilter } from '../../chapter-choice.ts';
+import { chapterChoice } from '../../chapter-choice.ts';
 import { proposalList } from '../../first-lists.ts';
 import { EventDialog } from '../upcoming-events/event-dialog.tsx';
 import { ProposalItem } from './proposal-item.tsx';
@@ -19,10 +19,7 @@ const stateChoice = {
 /** The proposals of all members, for leads (of their own chapter) and admins. */
 export function ProposalInbox() {
   const viewer = useRole();
-  const { query, change, list } = useListPage('GET /events/list', {
-    ...proposalList,
-    filters: { ...proposalList.filters, chapter: useChapterFilter() },
-  });
+  const { query, change, list } = useListPage('GET /events/list', proposalList(viewer));
   const [open, dialog] = useDialog(ReviewDialog);
   const [schedule, scheduleDialog] = useDialog(EventDialog);
   const action = (proposal: EventProposal) => (titleId: string) => (

@@ -6,7 +6,7 @@ import { useRowSelection } from '@portal/ui/row-selection';
 import { EmptyState } from '@portal/ui/states';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { chapterChoice, useChapterFilter } from '../../chapter-choice.ts';
+import { chapterChoice } from '../../chapter-choice.ts';
 import { classYears, memberList } from '../../first-lists.ts';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { ActivityDialog } from './activity.tsx';
@@ -45,15 +45,12 @@ const standingChoice = {
 
 /** Admins and leads look after the members (spec section 2, 'Manage Users'). */
 export function ManageUsersPage() {
-  const { query, change, list } = useListPage('GET /users/listUsers', {
-    ...memberList,
-    filters: { ...memberList.filters, chapter: useChapterFilter() },
-  });
+  const viewer = useRole();
+  const { query, change, list } = useListPage('GET /users/listUsers', memberList(viewer));
   const [open, dialog] = useDialog(EditDialog);
   const [changeActivity, activityDialog] = useDialog(ActivityDialog);
   const [invite, inviteDialog] = useDialog(InviteDialog);
   const [askForPerson, personDialog] = useDialog(PersonalDataDialog);
-  const viewer = useRole();
   const selection = useRowSelection((list.data?.users ?? []).map(({ clerk_id }) => clerk_id));
   const [editMany, bulkDialog] = useDialog(BulkEditDialog, { onSaved: () => selection.selectAll(false) });
   const approval = useApproval(list.data?.users ?? [], selection.selected);

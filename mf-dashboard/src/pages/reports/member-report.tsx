@@ -1,10 +1,10 @@
 import { type ReportedMember, shownNumber } from '@portal/contracts';
+import { useRole } from '@portal/sdk';
 import { useCall, useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { EmptyState } from '@portal/ui/states';
 import { useEffect, useEffectEvent } from 'react';
-import { useChapterFilter } from '../../chapter-choice.ts';
 import { type Column, DataTable } from '../../data-table.tsx';
 import { memberReport } from '../../first-lists.ts';
 import styles from './reports.module.css';
@@ -39,14 +39,7 @@ interface Props {
 
 /** Members with their hours and what they miss, a page at a time or all. */
 export function MemberReport({ isUnpaged, onUnpaged }: Props) {
-  const {
-    query,
-    change,
-    list: page,
-  } = useListPage('GET /reports/members', {
-    ...memberReport,
-    filters: { ...memberReport.filters, chapter: useChapterFilter() },
-  });
+  const { query, change, list: page } = useListPage('GET /reports/members', memberReport(useRole()));
   const { page: _page, ...filter } = query;
   const all = useCall('GET /reports/members', filter, { enabled: isUnpaged });
   const list = isUnpaged && all.data ? all : page;

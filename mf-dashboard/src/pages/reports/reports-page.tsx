@@ -15,8 +15,9 @@ import { LazyPart } from '@portal/ui/lazy-part';
 import { EmptyState, ListWaiting } from '@portal/ui/states';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { chapterChoice, useChapterFilter } from '../../chapter-choice.ts';
+import { chapterChoice } from '../../chapter-choice.ts';
 import { DataTable } from '../../data-table.tsx';
+import { chaptersFor } from '../../first-lists.ts';
 import { MemberReport } from './member-report.tsx';
 import { ReminderDialog } from './reminder-dialog.tsx';
 import { ReportSection } from './report-section.tsx';
@@ -31,8 +32,8 @@ const series = [hoursTypeNames.sync, hoursTypeNames.async];
 
 /** Hours and goals of a school year, for admins and for the leads of a chapter. */
 export function ReportsPage() {
-  const isAdmin = useRole() === 'admin';
-  const { query, change } = useListAddress({ year: 'any', chapter: useChapterFilter() });
+  const role = useRole();
+  const { query, change } = useListAddress({ year: 'any', chapter: chaptersFor(role) });
   const scope: Scope = { year: query.year, chapter: query.chapter };
   const report = useCall('GET /reports/get', scope, { placeholderData: (previous) => previous });
   const { data } = report;
@@ -49,7 +50,7 @@ export function ReportsPage() {
       <div className={styles.screenOnly}>
         <FilterBar
           query={query}
-          choices={[yearChoice(data), ...(isAdmin ? [chapterChoice] : [])]}
+          choices={[yearChoice(data), ...(role === 'admin' ? [chapterChoice] : [])]}
           isWaiting={report.isPending}
           onChange={change}
         />
