@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { holdBack } from '../support/network.ts';
+import { brokenServer, holdBack } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
@@ -52,6 +52,30 @@ test('E-mail Choices stay in use where one could not be saved and the list not b
   await page.unroute('**/api/v1/notifications/*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Failed to load your choices')).toBeHidden();
+});
+
+test('a box of E-mail Choices shows what was saved where the list cannot be read after it', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember());
+  await page.goto('/dashboard/notifications');
+  const newsletter = page.getByRole('checkbox', { name: 'Newsletter' });
+  await expect(newsletter).toBeChecked();
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to load your choices' });
+  let isBroken = true;
+  await page.route('**/api/v1/newsletter/subscription', (route) =>
+    isBroken && route.request().method() === 'GET' ? route.fulfill(brokenServer) : route.continue(),
+  );
+  await newsletter.uncheck();
+  await expect(page.getByText('Newsletter: off')).toBeVisible();
+  await expect(failed).toBeVisible();
+  await expect(newsletter).not.toHaveAttribute('aria-disabled');
+  await expect(newsletter).not.toBeChecked();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(failed).toBeHidden();
+  await expect(newsletter).not.toBeChecked();
 });
 
 const standings = {

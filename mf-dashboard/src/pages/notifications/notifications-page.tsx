@@ -3,7 +3,7 @@ import { call, retryAdvice, useRole, useSession } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { ErrorBanner } from '@portal/ui';
 import { ListWaiting } from '@portal/ui/states';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import styles from './notifications-page.module.css';
 
 /** Which e-mails a member gets beyond those that are needed. */
@@ -41,6 +41,7 @@ function Choices() {
               key={kind}
               {...notifications[kind]}
               isWanted={wanted[kind]}
+              readAt={choices.dataUpdatedAt}
               save={(yes) => call('POST /notifications/choose', { kind, wanted: yes })}
               changes="GET /notifications/choices"
             />
@@ -49,6 +50,7 @@ function Choices() {
             label="Newsletter"
             text="New posts of your chapter, when its editors send them by e-mail."
             isWanted={newsletter.data.subscribed}
+            readAt={newsletter.dataUpdatedAt}
             save={(subscribed) => call('POST /newsletter/subscription', { subscribed })}
             changes="GET /newsletter/subscription"
           />
@@ -64,28 +66,31 @@ interface ChoiceProps {
   label: string;
   text: string;
   isWanted: boolean;
+  /** When the server said so, in ms since 1970. */
+  readAt: number;
   save(isWanted: boolean): Promise<unknown>;
   changes: 'GET /notifications/choices' | 'GET /newsletter/subscription';
 }
 
-/** Saved at once. The box shows what is being saved, and else what the server has. */
-function Choice({ label, text, isWanted, save, changes }: ChoiceProps) {
+/** Saved at once. The box shows what is being saved, then what was saved, until the server is asked again. */
+function Choice({ label, text, isWanted, readAt, save, changes }: ChoiceProps) {
   const textId = useId();
   // The state of the mutation follows a task later: with that alone, the box would first jump back.
   const [chosen, setChosen] = useState<boolean | null>(null);
+  const [saved, setSaved] = useState({ isWanted, at: 0 });
   const saving = useMutation({
     mutationFn: save,
     changes: [changes],
     done: (_answer, yes) => `${label}: ${yes ? 'on' : 'off'}`,
     failed: ['Not saved', retryAdvice],
+    onSuccess: (_answer, yes) => {
+      setSaved({ isWanted: yes, at: Date.now() });
+      setChosen(null);
+    },
     onError: () => setChosen(null),
   });
-  const isChanging = saving.isPending || saving.isReloading;
-  useEffect(() => {
-    if (!isChanging) setChosen(null);
-  }, [isChanging]);
   const choose = (wanted: boolean) => {
-    if (saving.isPending) return;
+    if (chosen !== null) return;
     setChosen(wanted);
     saving.mutate(wanted);
   };
@@ -94,8 +99,8 @@ function Choice({ label, text, isWanted, save, changes }: ChoiceProps) {
       <label className="choice">
         <input
           type="checkbox"
-          checked={chosen ?? isWanted}
-          aria-disabled={saving.isPending || undefined}
+          checked={chosen ?? (readAt < saved.at ? saved.isWanted : isWanted)}
+          aria-disabled={chosen !== null || undefined}
           aria-describedby={textId}
           onChange={({ target }) => choose(target.checked)}
         />
