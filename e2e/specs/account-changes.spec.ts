@@ -1,8 +1,18 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { test } from '../support/test.ts';
+import { toastOn } from '../support/toasts.ts';
+
+const lookAgainAMinuteLater = (page: Page) =>
+  page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 61_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+const cameOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
 
 test('a name changed in the profile reaches the member record', async ({ context }) => {
   const member = await createMember();
@@ -31,10 +41,31 @@ test('a chapter that an admin has changed shows when the page is looked at again
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('NJHS Newsletter');
   await sql("UPDATE members SET chapter = 'NHS' WHERE clerk_id = $1", [member.clerkId]);
-  await page.evaluate(() => {
-    const { now } = Date;
-    Date.now = () => now() + 61_000;
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
+  await lookAgainAMinuteLater(page);
   await expect(heading).toHaveText('NHS Newsletter');
+});
+
+test('a record that cannot be read when the page is looked at again stays as it was, without a word', async ({
+  page,
+  context,
+}) => {
+  const member = await createMember({ chapter: 'NJHS' });
+  await signIn(context, member);
+  const read = page.waitForResponse('**/api/v1/users/getUser');
+  await page.goto('/newsletter');
+  await read;
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('NJHS Newsletter');
+  await sql("UPDATE members SET chapter = 'NHS' WHERE clerk_id = $1", [member.clerkId]);
+  await page.route('**/api/v1/users/getUser', (route) => route.abort());
+  for (const again of [lookAgainAMinuteLater, cameOnline]) {
+    const failed = page.waitForEvent('requestfailed');
+    await again(page);
+    await failed;
+  }
+  await expect(heading).toHaveText('NJHS Newsletter');
+  await page.unroute('**/api/v1/users/getUser');
+  await lookAgainAMinuteLater(page);
+  await expect(heading).toHaveText('NHS Newsletter');
+  await expect(toastOn(page)).toHaveCount(0);
 });

@@ -24,16 +24,25 @@ watchFailures((name, { code }) => {
   if ((code === 'deactivated' || code === 'forbidden') && name !== call) void reloadMemberRecord();
 });
 
+/** Reads it again, and waits for the response. */
+export const reloadMemberRecord = (): Promise<void> => reloadCall(call);
+
 /** In ms. An admin can have changed it while the page was in the background. */
 const freshMs = 60_000;
 
-document.addEventListener('visibilitychange', () => {
-  const isSeen = !document.hidden && navigator.onLine;
-  if (watched && isSeen && memberRecordAgeMs() > freshMs) void reloadMemberRecord();
-});
+/** How many reads nobody has asked for are under way: where one fails, nothing is wrong on the page. */
+let refreshing = 0;
 
-/** Reads it again, and waits for the response. */
-export const reloadMemberRecord = (): Promise<void> => reloadCall(call);
+async function refresh(): Promise<void> {
+  const isSeen = !document.hidden && navigator.onLine;
+  if (!watched || !isSeen || memberRecordAgeMs() <= freshMs) return;
+  refreshing += 1;
+  await reloadMemberRecord();
+  refreshing -= 1;
+}
+
+document.addEventListener('visibilitychange', refresh);
+addEventListener('online', refresh);
 
 function watch(userID: string): () => void {
   let failures = 0;
@@ -44,6 +53,8 @@ function watch(userID: string): () => void {
       // It is read again where something may have changed it, and not by itself. Nobody shall wait for three attempts.
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
       report({ data, dataUpdatedAt, error, errorUpdateCount }) {
         const { user } = useSession.getState();
         if (!user) return;
@@ -52,10 +63,10 @@ function watch(userID: string): () => void {
         if (data && !isMissing) useSession.setState({ profile: data, profileError: null });
         else if (error)
           useSession.setState({ profile: fallbackProfile(user), profileError: isMissing ? 'not_found' : 'failed' });
-        if (data && error && !isMissing && errorUpdateCount > failures)
+        if (data && error && !isMissing && errorUpdateCount > failures && refreshing === 0)
           toast({ title: 'Failed to fetch user data', variant: 'destructive' });
         failures = errorUpdateCount;
-        readAt = dataUpdatedAt;
+        readAt = error ? Number.NEGATIVE_INFINITY : dataUpdatedAt;
       },
     },
   );
