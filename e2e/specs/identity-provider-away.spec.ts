@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { requestsTo } from '../support/network.ts';
-import { createMember, signIn } from '../support/people.ts';
+import { createAccount, createMember, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 test.use({ isFirstVisit: true });
@@ -89,6 +89,21 @@ test('an identity provider that hangs when somebody signs in in another tab is g
   await expect(signInLink).toBeHidden();
   await passSeconds(page, 10);
   await expect(signInLink).toBeVisible();
+});
+
+test('an account is ready although the identity provider hangs when it is read again', async ({ page, context }) => {
+  await signIn(context, await createAccount({ firstName: 'Noor' }));
+  await page.addInitScript(() => {
+    const { timeout } = AbortSignal;
+    // The only wait of ten seconds. The page's clock cannot end it, because it is no timer.
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms === 10_000 ? 3000 : ms);
+  });
+  await page.route('**/__clerk/v1/me?*', () => {});
+  const asked = page.waitForRequest('**/__clerk/v1/me?*');
+  await page.goto('/dashboard');
+  await asked;
+  await expect(page.getByText('Account initialized successfully! Redirecting to dashboard...')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
 });
 
 test('a file of the sign-in form that fails once does not keep Retry from bringing the form', async ({ page }) => {

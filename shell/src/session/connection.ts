@@ -5,7 +5,7 @@ import { clerkCore, loadClerk } from './clerk.ts';
 import { clerkScript, forgetClerkScripts } from './clerk-script.ts';
 import { identityFailed, identityReady, useIdentity } from './identity-state.ts';
 import { memberRecordAgeMs, reloadMemberRecord, watchMemberRecord } from './member-record.ts';
-import { tokenOf } from './token.ts';
+import { outOfTime, tokenOf } from './token.ts';
 
 let connected: Promise<BrowserClerk> | undefined;
 
@@ -79,7 +79,8 @@ function follow(clerk: BrowserClerk, user: UserResource | null | undefined): voi
     getToken: () => tokenOf(clerk),
     reload: async (maxAgeMs = 0) => {
       if (memberRecordAgeMs() < maxAgeMs) return;
-      await clerk.user?.reload();
+      // Our own record can be read although the provider's cannot.
+      await Promise.race([clerk.user?.reload(), outOfTime()]).catch(console.error);
       await reloadMemberRecord();
     },
     signOut: (returnTo = '/') => clerk.signOut({ redirectUrl: returnTo }),

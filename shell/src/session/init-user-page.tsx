@@ -26,8 +26,7 @@ async function initialise(user: SessionUser): Promise<State> {
   const { id, firstName, lastName, email } = user;
   const { waiting } = await call('POST /users/initUser', { userID: id, firstName, lastName, email });
   if (waiting) return { step: 'waiting' };
-  // The account is initialised already, whether or not it can be read again just now.
-  await useSession.getState().reload().catch(console.error);
+  await useSession.getState().reload();
   return { step: 'done' };
 }
 

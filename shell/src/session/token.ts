@@ -11,7 +11,8 @@ const offlineTimeoutMs = 1000;
 export const tokenOf = async ({ session }: Pick<BrowserClerk, 'session'>): Promise<string | null> =>
   (await Promise.race([session?.getToken(), outOfTime()])) ?? null;
 
-const outOfTime = () =>
-  new Promise<never>((_resolve, reject) => {
+/** Rejects when the provider has had its time for an answer. */
+export const outOfTime = (): Promise<never> =>
+  new Promise((_resolve, reject) => {
     AbortSignal.timeout(navigator.onLine ? timeoutMs : offlineTimeoutMs).onabort = reject;
   });
