@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { sql } from '../support/database.ts';
-import { createMember, signIn } from '../support/people.ts';
+import { createAccount, createMember, createRecord, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { test } from '../support/test.ts';
 import { toastOn } from '../support/toasts.ts';
@@ -68,4 +68,17 @@ test('a record that cannot be read when the page is looked at again stays as it 
   await lookAgainAMinuteLater(page);
   await expect(heading).toHaveText('NHS Newsletter');
   await expect(toastOn(page)).toHaveCount(0);
+});
+
+test('who waits for an approval is led on when the page is looked at after it', async ({ page, context }) => {
+  const person = await createAccount({ firstName: 'Noor' });
+  await signIn(context, person);
+  await page.route('**/api/v1/users/initUser', (route) =>
+    route.fulfill({ json: { success: true, user: {}, waiting: true } }),
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
+  await createRecord(person);
+  await lookAgainAMinuteLater(page);
+  await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
 });

@@ -52,13 +52,16 @@ export async function createAccount(wanted: Wanted = {}): Promise<Person> {
 /** A new member with an account of their own, known to nobody else's test. */
 export async function createMember(wanted: Wanted = {}): Promise<Person> {
   const person = await createAccount(wanted);
-  const { clerkId, firstName, lastName, email, role, chapter } = person;
-  await sql(
+  await createRecord(person);
+  return person;
+}
+
+/** Makes an account a member's. */
+export const createRecord = ({ clerkId, firstName, lastName, email, role, chapter }: Person) =>
+  sql(
     'INSERT INTO members (clerk_id, first_name, last_name, email, role, chapter, committee) VALUES ($1, $2, $3, $4, $5, $6, $7)',
     [clerkId, firstName, lastName, email, role, chapter, 'Service'],
   );
-  return person;
-}
 
 /** Signs a browser in the way Clerk's own script does, without drawing its form. */
 export async function signIn(context: BrowserContext, person: Pick<Person, 'email' | 'password'>): Promise<void> {

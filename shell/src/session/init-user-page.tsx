@@ -59,6 +59,10 @@ export function InitUserPage() {
 function Initialisation({ user }: { user: SessionUser }) {
   const navigate = useNavigate();
   const [state, setState] = useState<State>({ step: initialised(useSession.getState()) ? 'already' : 'working' });
+  const isMember = useSession(({ profile, profileError }) => profile !== null && profileError === null);
+
+  // Somebody approved the account, or made it active again, while the page was open.
+  if (isMember && (state.step === 'waiting' || state.step === 'failed')) setState({ step: 'done' });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an account; `user` itself changes by initialising it
   useEffect(() => {
