@@ -8,3 +8,7 @@ export const counted = (count: number, one: string, several = `${one}s`): string
 /** The number of rows as lists show it, such as '1,000+' where a search found more. */
 export const totalText = ({ total, more }: { total: number; more?: boolean }): string =>
   `${shownNumber(total)}${more ? '+' : ''}`;
+
+/** The same in words: `1 e-mail`, `1,000+ entries`. */
+export const countedTotal = (rows: { total: number; more?: boolean }, one: string, several = `${one}s`): string =>
+  `${totalText(rows)} ${rows.total === 1 ? one : several}`;

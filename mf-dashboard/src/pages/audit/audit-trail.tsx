@@ -1,4 +1,4 @@
-import { maxSearchLength, type Pagination, totalText } from '@portal/contracts';
+import { countedTotal, maxSearchLength } from '@portal/contracts';
 import { useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
@@ -24,7 +24,7 @@ export function AuditPage() {
       <ErrorBanner error={list.error} fallback="Failed to fetch the audit trail" onRetry={list.refetch} />
       <FilterBar query={query} search={search} choices={choices} isWaiting={list.isPending} onChange={change} />
       <section id="audit-events" tabIndex={-1} aria-label="Entries" aria-busy={list.isFetching} className="stack">
-        {pagination && <p className="muted">{entries(pagination)}</p>}
+        {pagination && <p className="muted">{countedTotal(pagination, 'entry', 'entries')}</p>}
         <ListResults
           list={list}
           rows={events}
@@ -45,8 +45,6 @@ export function AuditPage() {
     </div>
   );
 }
-
-const entries = (pagination: Pagination) => `${totalText(pagination)} ${pagination.total === 1 ? 'entry' : 'entries'}`;
 
 /** The actions in the list, and the one in the address, even if it is not in the list. */
 function actionOptions(actions: string[], named: string | undefined) {

@@ -1,5 +1,5 @@
 import { counted, type PastImport, shortDate, shownNumber } from '@portal/contracts';
-import { call, toast } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { useListPage, useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog, ListSection, useDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
@@ -59,14 +59,11 @@ function UndoDialog({ subject, ...dialog }: DialogProps<PastImport>) {
     mutationFn: () =>
       call('POST /users/import/undo', { importId: subject.id }, { signal: AbortSignal.timeout(300_000) }),
     changes: ['GET /users/imports', 'GET /users/listUsers', 'GET /users/invitations'],
-    onSuccess: ({ undone, kept }) => {
-      toast({
-        title: `Undid ${undone} of ${undone + kept} rows`,
-        description: kept > 0 ? 'The others have changed since, for example because people have joined.' : undefined,
-        variant: 'success',
-      });
-      dialog.onClose();
-    },
+    done: ({ undone, kept }) => [
+      `Undid ${shownNumber(undone)} of ${shownNumber(undone + kept)} rows`,
+      kept > 0 ? 'The others have changed since, for example because people have joined.' : '',
+    ],
+    onSuccess: dialog.onClose,
   });
   return (
     <FormDialog

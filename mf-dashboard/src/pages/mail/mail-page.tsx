@@ -1,4 +1,4 @@
-import { type Pagination, totalText } from '@portal/contracts';
+import { countedTotal } from '@portal/contracts';
 import { useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
@@ -32,7 +32,7 @@ export function MailPage() {
       <ErrorBanner error={retrying.error} fallback="Failed to retry the e-mails" />
       <FilterBar query={query} choices={choices} isWaiting={list.isPending} onChange={change} />
       <section id="mails" tabIndex={-1} aria-label="E-mails" aria-busy={list.isFetching} className="stack">
-        {list.data && <p className="muted">{mailsIn(list.data.pagination)}</p>}
+        {list.data && <p className="muted">{countedTotal(list.data.pagination, 'e-mail')}</p>}
         <ListResults
           list={list}
           rows={list.data?.mails}
@@ -47,5 +47,3 @@ export function MailPage() {
     </div>
   );
 }
-
-const mailsIn = (pagination: Pagination) => `${totalText(pagination)} ${pagination.total === 1 ? 'e-mail' : 'e-mails'}`;

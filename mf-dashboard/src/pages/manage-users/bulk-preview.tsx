@@ -1,4 +1,11 @@
-import { type BulkEditResult, hoursCount, type MemberChange, roleNames, shortDate } from '@portal/contracts';
+import {
+  type BulkEditResult,
+  hoursCount,
+  type MemberChange,
+  roleNames,
+  shortDate,
+  shownNumber,
+} from '@portal/contracts';
 import { Result, ResultList } from '../../result-list.tsx';
 
 interface Props {
@@ -55,10 +62,10 @@ const rank = ({ outcome }: BulkEditResult) => ['refused', 'changed', 'unchanged'
 
 function summary(results: BulkEditResult[], left: number): string {
   const count = (wanted: BulkEditResult['outcome']) => results.filter(({ outcome }) => outcome === wanted).length;
-  const parts = [`${count('changed') - left} will be changed`];
-  if (left > 0) parts.push(`${left} left out`);
-  if (count('unchanged') > 0) parts.push(`${count('unchanged')} stay as they are`);
-  if (count('refused') > 0) parts.push(`${count('refused')} cannot be changed`);
+  const parts = [`${shownNumber(count('changed') - left)} will be changed`];
+  if (left > 0) parts.push(`${shownNumber(left)} left out`);
+  if (count('unchanged') > 0) parts.push(`${shownNumber(count('unchanged'))} stay as they are`);
+  if (count('refused') > 0) parts.push(`${shownNumber(count('refused'))} cannot be changed`);
   return `${parts.join(', ')}.`;
 }
 

@@ -1,4 +1,5 @@
 import type { SchoolYear } from '@portal/contracts';
+import { shownNumber } from '@portal/contracts/counts';
 import type { UserRecord } from '@portal/contracts/users';
 import { type ReactNode, useId } from 'react';
 import styles from './overview-page.module.css';
@@ -15,9 +16,9 @@ interface Props {
 export function StandingCards({ profile, standing, year }: Props) {
   return (
     <div className={styles.cards}>
-      <Card title="Service Hours" text="hours completed this year" value={profile.hours_this_year}>
+      <Card title="Service Hours" text="hours completed this year" value={shownNumber(profile.hours_this_year)}>
         {standing.role !== 'admin' && <Progress year={year} />}
-        <p className="muted small">{profile.total_hours} in total</p>
+        <p className="muted small">{shownNumber(profile.total_hours)} in total</p>
       </Card>
       <Card title="Committee" text="your assigned committee" value={standing.committee} />
       <Card title="Role" text="your current position" value={standing.title}>
@@ -41,13 +42,13 @@ function Progress({ year }: { year: SchoolYear | undefined }) {
         value={Math.min(Math.max(counted, 0), required)}
       />
       <p id={labelId} className="muted small">
-        {year ? `${counted} of ${required} required hours` : 'Required hours: …'}
+        {year ? `${shownNumber(counted)} of ${shownNumber(required)} required hours` : 'Required hours: …'}
       </p>
     </>
   );
 }
 
-function Card(props: { title: string; value: string | number; text: string; children?: ReactNode }) {
+function Card(props: { title: string; value: string; text: string; children?: ReactNode }) {
   return (
     <section className={`card ${styles.card}`}>
       <h2>{props.title}</h2>

@@ -1,4 +1,4 @@
-import { type AppStatus, dateAndTime, type ReleaseFigures, type WideningStatus } from '@portal/contracts';
+import { type AppStatus, dateAndTime, type ReleaseFigures, shownNumber, type WideningStatus } from '@portal/contracts';
 import type { CSSProperties } from 'react';
 import styles from './figures.module.css';
 import { percent } from './in-words.ts';
@@ -17,11 +17,10 @@ interface Row {
   text(figures: ReleaseFigures): string;
 }
 
-const numbers = new Intl.NumberFormat('en-US');
 const milliseconds = new Intl.NumberFormat('en-US', { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 });
 const shareOf = (count: number, { visits }: ReleaseFigures) => (visits === 0 ? null : count / visits);
 const countAndShare = (count: number, share: number | null) =>
-  share === null ? '–' : `${numbers.format(count)} (${percent(share)})`;
+  share === null ? '–' : `${shownNumber(count)} (${percent(share)})`;
 
 const failures = (name: string, key: 'loadFailures' | 'renderFailures'): Row => ({
   name,
