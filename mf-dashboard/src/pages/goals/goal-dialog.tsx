@@ -1,5 +1,5 @@
-import { type Goal, type RequestOf, SaveGoalRequest, schoolYearName } from '@portal/contracts';
-import { call } from '@portal/sdk';
+import { dayIn, type Goal, type RequestOf, SaveGoalRequest, schoolYearName } from '@portal/contracts';
+import { call, portalConfig } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { showFieldErrors, TextField, useForm } from '@portal/ui/form';
@@ -63,7 +63,7 @@ export function GoalDialog({ subject: goal, ...dialog }: DialogProps<Goal>) {
 /** As the placeholder asks for it. */
 const asTyped = (date: string): string => date.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
 
-const effectOf = ({ current, lastDay }: Goal): string =>
-  current || lastDay > new Date().toISOString()
+const effectOf = ({ lastDay }: Goal): string =>
+  dayIn(portalConfig().timeZone) <= lastDay
     ? 'Later years follow it until they have a goal of their own. Past years keep theirs.'
     : 'This year has ended. Saving changes what its reports and its members’ history show.';
