@@ -5,7 +5,7 @@ import { Button } from '@portal/ui';
 /** Saves everything that the portal keeps as one file. */
 export function ExportButton() {
   const exporting = useMutation({
-    mutationFn: () => download('GET /users/export', {}, `honor-society-${new Date().toISOString().slice(0, 10)}.zip`),
+    mutationFn: () => download('GET /users/export', {}),
     done: 'The export has been saved',
     failed: 'Failed to export',
   });
