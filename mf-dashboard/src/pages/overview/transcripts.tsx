@@ -15,7 +15,7 @@ export function Transcripts({ years }: { years: SchoolYear[] }) {
   });
   if (listed.length === 0) return <p className="muted">Your transcript (PDF) is here once hours are approved.</p>;
   return (
-    <div className={`stack ${styles.transcripts}`}>
+    <div className={`stack ${styles.part}`}>
       <h3>Transcript</h3>
       <p className="muted small">
         A list of your approved hours for colleges and other schools. Whoever has it can check online that it is

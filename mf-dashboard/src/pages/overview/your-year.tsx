@@ -2,12 +2,17 @@ import {
   formatDate,
   type Goal,
   hoursCount,
+  hoursTypeNames,
   type OpenSubmission,
   type SchoolYear,
   schoolYearName,
+  shownNumber,
 } from '@portal/contracts';
 import { BarChart } from '@portal/ui/bar-chart';
+import { Stats } from '@portal/ui/stats';
 import { useState } from 'react';
+import { DataTable } from '../../data-table.tsx';
+import { monthName } from '../../month-name.ts';
 import { type OwnYears, waitingHours } from './next-step.ts';
 import { Transcripts } from './transcripts.tsx';
 import styles from './your-year.module.css';
@@ -26,14 +31,7 @@ export function YourYear({ years, open }: OwnYears) {
   return (
     <section id="your-year" className="stack" aria-labelledby="your-year-title" tabIndex={-1}>
       <h2 id="your-year-title">Your School Year {schoolYearName(goal)}</h2>
-      <dl className="stats">
-        {Object.entries(figures).map(([label, hours]) => (
-          <div key={label} className="card">
-            <dt>{label}</dt>
-            <dd>{hours}</dd>
-          </div>
-        ))}
-      </dl>
+      <Stats figures={figures} />
       <p className="muted small">
         {[goalInWords(year), goal.current && elsewhereInWords(open, goal)].filter(Boolean).join(' ')}
       </p>
@@ -41,7 +39,7 @@ export function YourYear({ years, open }: OwnYears) {
         <BarChart
           caption="Approved hours by month of service"
           heading="Month"
-          series={['Synchronous', 'Asynchronous']}
+          series={[hoursTypeNames.sync, hoursTypeNames.async]}
           bars={monthsOf(year)}
         />
       </div>
@@ -71,13 +69,6 @@ function elsewhereInWords(open: OpenSubmission[], goal: Goal): string | false {
   return hours > 0 && `${hoursCount(hours)} of another school year ${hours === 1 ? 'is' : 'are'} waiting.`;
 }
 
-const monthName = (month: string, form: 'short' | 'long') =>
-  new Intl.DateTimeFormat('en-US', {
-    month: form,
-    ...(form === 'long' && { year: 'numeric' }),
-    timeZone: 'UTC',
-  }).format(new Date(`${month}-01`));
-
 /** All months of the year, also those without hours, so that years can be compared. */
 function monthsOf({ goal: { firstDay, lastDay }, months }: SchoolYear) {
   const shown: string[] = [];
@@ -86,7 +77,7 @@ function monthsOf({ goal: { firstDay, lastDay }, months }: SchoolYear) {
     shown.push(day.toISOString().slice(0, 7));
   return shown.map((month) => {
     const { sync = 0, async: alone = 0 } = months.find((each) => each.month === month) ?? {};
-    return { label: monthName(month, 'short'), name: monthName(month, 'long'), values: [sync, alone] };
+    return { ...monthName(month), values: [sync, alone] };
   });
 }
 
@@ -98,40 +89,34 @@ interface HistoryProps {
 
 /** One row for each school year with hours. A button shows its months. */
 function History({ years, chosen, onChoose }: HistoryProps) {
+  const button = ({ goal }: SchoolYear) => (
+    <button
+      type="button"
+      className={`button button--small ${goal.year === chosen ? '' : 'button--quiet'}`}
+      aria-pressed={goal.year === chosen}
+      onClick={() => onChoose(goal.year)}
+    >
+      {schoolYearName(goal)}
+    </button>
+  );
   return (
-    <div className={styles.scrolled}>
-      <table className={styles.history}>
-        <caption>Your school years</caption>
-        <thead>
-          <tr>
-            {['School year', 'Approved', 'Synchronous', 'Asynchronous', 'Goal'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {years.map(({ goal, progress }) => (
-            <tr key={goal.year}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className={`button button--small ${goal.year === chosen ? '' : 'button--quiet'}`}
-                  aria-pressed={goal.year === chosen}
-                  onClick={() => onChoose(goal.year)}
-                >
-                  {schoolYearName(goal)}
-                </button>
-              </th>
-              <td>{progress.completed}</td>
-              <td>{progress.sync}</td>
-              <td>{progress.async}</td>
-              <td>{progress.missing === 0 ? `${goal.requiredHours}, reached` : goal.requiredHours}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className={`stack ${styles.part}`}>
+      <h3>Your school years</h3>
+      <DataTable
+        caption="Your school years"
+        rows={years}
+        keyOf={({ goal }) => `${goal.year}`}
+        columns={[
+          ['School year', button],
+          ['Approved', ({ progress }) => shownNumber(progress.completed)],
+          [hoursTypeNames.sync, ({ progress }) => shownNumber(progress.sync)],
+          [hoursTypeNames.async, ({ progress }) => shownNumber(progress.async)],
+          [
+            'Goal',
+            ({ goal, progress }) => `${shownNumber(goal.requiredHours)}${progress.missing === 0 ? ', reached' : ''}`,
+          ],
+        ]}
+      />
     </div>
   );
 }

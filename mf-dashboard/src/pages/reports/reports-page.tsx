@@ -18,6 +18,7 @@ import { Link } from 'react-router-dom';
 import { chapterChoice } from '../../chapter-choice.ts';
 import { DataTable } from '../../data-table.tsx';
 import { chaptersFor } from '../../first-lists.ts';
+import { monthName } from '../../month-name.ts';
 import { MemberReport } from './member-report.tsx';
 import { ReminderDialog } from './reminder-dialog.tsx';
 import { ReportSection } from './report-section.tsx';
@@ -222,14 +223,6 @@ const Corrections = ({ hours }: { hours: number }) =>
   hours === 0 ? null : (
     <p className="muted small">Corrections of totals by admins and leads: {shownNumber(hours)} hours.</p>
   );
-
-function monthName(month: string): { label: string; name: string } {
-  const date = new Date(`${month}-15T12:00:00Z`);
-  return {
-    label: date.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' }),
-    name: date.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-  };
-}
 
 type Group = [name: string, figures: Report['totals']];
 
