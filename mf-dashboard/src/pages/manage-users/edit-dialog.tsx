@@ -130,10 +130,9 @@ function MemberForm<Request extends object, Output extends object>(props: Props<
     mutationFn: save,
     // An edit of oneself changes what the portal shows: the role, the chapter, the overview's hours.
     changes: ['GET /users/listUsers', 'POST /users/getUser'],
+    done: (saved) => (saved === null ? '' : savedMessage(edit)),
     onSuccess: (saved) => {
-      if (saved === null) return;
-      toast({ title: savedMessage(edit), variant: 'success' });
-      dialog.onClose();
+      if (saved !== null) dialog.onClose();
     },
     onError: (error) => {
       toast({ title: notSavedMessage(edit, error), variant: 'destructive' });

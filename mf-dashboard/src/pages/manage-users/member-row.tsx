@@ -41,7 +41,7 @@ export function MemberRow({ member, permitted, approval, selection, onEdit, onAc
   return (
     <tr ref={passingFocusOn}>
       <th scope="row">
-        <div className={styles.person}>
+        <div className="choice">
           <input
             type="checkbox"
             aria-label={`Select ${nameOf(member)}`}

@@ -1,4 +1,4 @@
-import { counted, type RequestOf, type ResponseOf } from '@portal/contracts';
+import { counted, nameless, type RequestOf, type ResponseOf } from '@portal/contracts';
 import { privacyCalls } from '@portal/contracts/privacy';
 import { call, messageOf } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
@@ -100,10 +100,10 @@ function Found({ known }: { known: Known }) {
       <ul className="lines">
         {members.length > 0 && (
           <li>
-            <strong>{members.map((name) => name || 'A member without a name').join(', ')}</strong>:{' '}
-            {counted(submissions, 'submission')}. {members.length > 1 ? 'The accounts are' : 'The account is'} deleted,
-            what is open is withdrawn, and texts, supervisors, signatures and certificates go. Hours and decisions stay
-            without a name, because totals are made of them.
+            <strong>{members.map((name) => name || nameless).join(', ')}</strong>: {counted(submissions, 'submission')}.{' '}
+            {members.length > 1 ? 'The accounts are' : 'The account is'} deleted, what is open is withdrawn, and texts,
+            supervisors, signatures and certificates go. Hours and decisions stay without a name, because totals are
+            made of them.
           </li>
         )}
         {named > 0 && (

@@ -8,7 +8,7 @@ import styles from './onboard-page.module.css';
 export function InvitationDetails({ invitation }: { invitation: Invitation }) {
   const { email, role, chapter, committee, invitedBy, expiresAt } = invitation;
   return (
-    <section className={`card ${styles.details}`} aria-labelledby="invitation-details">
+    <section className={`card stack ${styles.details}`} aria-labelledby="invitation-details">
       <h2 id="invitation-details">Invitation Details</h2>
       <Facts
         facts={{

@@ -21,7 +21,7 @@ export function Actions({ heading, actions }: { heading: string; actions: Action
   return (
     <section className={styles.actions}>
       <h2>{heading}</h2>
-      <ul>
+      <ul className="list">
         {actions.map(({ path, label, text }) => (
           <li key={path} className={`card ${styles.action}`}>
             <Link to={path}>{label}</Link>

@@ -1,8 +1,7 @@
-import { type ApiError, portalConfig } from '@portal/sdk';
+import { type ApiError, portalConfig, retryAdvice } from '@portal/sdk';
 import { Link } from 'react-router-dom';
 import { nextStep, type OwnYears } from './next-step.ts';
 import styles from './overview-page.module.css';
-import { YearsFailed } from './years-failed.tsx';
 
 interface Props {
   years: OwnYears | undefined;
@@ -18,7 +17,13 @@ export function NextStepCard({ years, error, onRetry }: Props) {
       {years ? (
         <Step years={years} />
       ) : error ? (
-        <YearsFailed error={error} onRetry={onRetry} />
+        // The kit's banner would bring the whole kit to the overview.
+        <div className="notice notice--danger" role="alert">
+          <p>Your hours could not be loaded. {retryAdvice(error)}</p>
+          <button type="button" className="button button--quiet button--small" onClick={onRetry}>
+            Retry
+          </button>
+        </div>
       ) : (
         <p className="muted">Looking at your hours...</p>
       )}
