@@ -1,5 +1,4 @@
 import { portalConfig, useChapter, useRole, useSession } from '@portal/sdk';
-import { EmptyState } from '@portal/ui/states';
 import { ExternalForm } from './external-form.tsx';
 import { OwnProposals } from './own-proposals.tsx';
 import { ProposalForm } from './proposal-form.tsx';
@@ -8,10 +7,7 @@ import { ProposalInbox } from './proposal-inbox.tsx';
 /** Members propose events, leads and admins review them (spec section 2, 'Event Proposals'; decision 11). */
 export function EventsPage() {
   const { chapter: shown } = useChapter();
-  const { user, profile } = useSession();
-  // A session may end while the page is open.
-  if (!user) return <EmptyState art="people" title="Please sign in to access this page." />;
-  const chapter = profile?.chapter ?? shown;
+  const chapter = useSession(({ profile }) => profile?.chapter) ?? shown;
   return (
     <div className="stack stack--loose">
       <header>
