@@ -24,7 +24,7 @@ const versionOf = (address: string) => address.split('/').slice(0, 4).join('/');
 
 const addressesIn = async (page: Response) => [...new Set((await page.clone().text()).match(releasedFile))];
 
-/** Of all kept files. One that came under another address of its own, with a query, is not what the page names. */
+/** Of all kept files. One with a query in its address does not count: the page names addresses without one. */
 async function keptAddresses(cache: Cache): Promise<string[]> {
   return (await cache.keys()).map(({ url }) => url.slice(location.origin.length));
 }
@@ -81,7 +81,7 @@ async function keepList(): Promise<void> {
 }
 
 worker.addEventListener('install', (event) => {
-  // The list last: once it is kept, the worker of before does not fetch the page any more.
+  // The list last: once it is kept, the earlier worker does not fetch the page any more.
   event.waitUntil(
     refreshPage()
       .then(keepList)

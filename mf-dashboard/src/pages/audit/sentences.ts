@@ -114,7 +114,7 @@ const actions: Record<string, [name: string, sentence: string | SentenceOf]> = {
 /** The name of an action. An unknown action keeps its own name. */
 export const actionName = (action: string) => actions[action]?.[0] ?? action;
 
-/** Who is nobody's account: a supervisor or somebody who was invited, and the worker. */
+/** Actors and subjects without an account: a person such as a supervisor, and the portal itself. */
 const nameless: Record<string, string> = { person: 'a person', portal: 'The portal' };
 
 /** An event as a sentence. An unknown action is shown with its own name, so nothing is left out. */

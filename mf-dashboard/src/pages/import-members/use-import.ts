@@ -46,7 +46,7 @@ export function useImport() {
     },
   });
 
-  /** What was checked was true of the choices before. */
+  /** A check is for the choices as they were. Other choices need a new one. */
   const choose = (change: () => void) => {
     change();
     setResults(null);

@@ -29,7 +29,7 @@ export function startRun(dryRun: boolean, emails: string[], before: InviteRun | 
   const { done, summary } = before ?? nothingDone;
   const lines = emails.map((email, index) => ({ number: done.length + index + 1, email }));
   const [first, repeated] = splitRepeated(lines);
-  // The server sees one batch at a time, so only the page knows addresses of other batches.
+  // When invitations are sent, the server sees one batch at a time, so only the page knows addresses of other batches.
   const repeats = repeated.map((line) => ({
     ...line,
     success: false,

@@ -51,7 +51,7 @@ export function useInvite() {
     setFound('');
   };
 
-  // What would happen to the addresses was true of the fields before.
+  // A check is for the fields as they were. Other choices need a new one.
   useEffect(() => {
     const { unsubscribe } = form.watch(() => setRun((present) => (present?.dryRun ? null : present)));
     return unsubscribe;
