@@ -161,6 +161,22 @@ describe('compose.yaml', () => {
   });
 });
 
+describe('The guide to changed keys', () => {
+  const [, keys = ''] = /## Changing keys\n(.*?)\n## /s.exec(read('docs/operations.md')) ?? [];
+
+  it('names the command that takes new settings, which a restart of a container does not', () => {
+    const settings = Object.keys(parse(read('deploy/compose.yaml'), { merge: true }).services.worker.environment);
+    const named = [...keys.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name as string);
+    expect([...settings, 'POSTGRES_PASSWORD']).toEqual(expect.arrayContaining(named));
+    expect(keys).toMatch(/`portal up --detach` .* changed again\. `portal restart` keeps the old settings/);
+    expect(keys).toContain('`systemctl restart portal-services portal-worker portal-edge`');
+  });
+
+  it('says how nginx gets a renewed certificate', () => {
+    expect(keys).toMatch(/\| certificate of nginx +\| .*`portal restart web` or `systemctl reload nginx`/);
+  });
+});
+
 describe.each(['compose.yaml', 'compose.staging.yaml', 'compose.tls.yaml'])('%s', (file) => {
   it('is what the Compose specification asks for', () => {
     const ajv = new Ajv({ strict: false, allErrors: true });
