@@ -69,6 +69,14 @@ describe('the workflows', () => {
     }
   });
 
+  it('release the words of the landing page to everybody at once, as the guide to them says', () => {
+    const { with: inputs } = readWorkflow('release-landing').jobs.release;
+    expect(inputs.widen).toBe('100%');
+    expect(read('docs/editing-the-landing-page.md')).toContain(
+      'Visitors see the new text when they next load the page.',
+    );
+  });
+
   it('build the images when the sources of one of them change, and only then', () => {
     const folders = new Set([...Object.values(sources.images).flat(), 'deploy']);
     expect(watchedFolders(readWorkflow('release-services'))).toEqual([...folders].sort());
@@ -77,7 +85,7 @@ describe('the workflows', () => {
 
 interface Workflow {
   on: { push: { paths: string[] } };
-  jobs: { release: { with: { app: string } } };
+  jobs: { release: { with: { app: string; widen?: string } } };
 }
 
 interface AppWorkflow {

@@ -36,7 +36,7 @@ export const ranBy: Record<string, string[]> = {
   services: ['services', 'local/backing.ts', 'local/previous-services.ts'],
   deploy: [
     ...['deploy', 'edge', 'release', 'packages/releases', 'local/backing.ts', 'local/restore-rehearsal'],
-    ...['.github', '.env.example', 'docs/operations.md'],
+    ...['.github', '.env.example', 'docs/operations.md', 'docs/editing-the-landing-page.md'],
   ],
   local: [
     ...['local', 'services', 'edge', 'release', 'packages/releases', '.dependency-cruiser.cjs'],
