@@ -224,6 +224,19 @@ describe('the systemd units', () => {
     expect(analyze('verify', ...units)).toEqual({ status: 0, said: '' });
   });
 
+  it('let the edge write to the release store, the backup to the backups, and the others nowhere', async () => {
+    const said = async (file: string) =>
+      (await readFile(path.join(folder, file), 'utf8')).match(/^(State|ReadWrite).*/gm);
+    expect(await said('portal-.service.d/hardening.conf')).toBeNull();
+    const all = await Promise.all(units.map(async (unit) => [path.basename(unit), await said(path.basename(unit))]));
+    expect(Object.fromEntries(all)).toEqual({
+      'portal-backup.service': ['StateDirectory=portal/backups', 'StateDirectoryMode=0700'],
+      'portal-edge.service': ['StateDirectory=portal/releases'],
+      'portal-services.service': null,
+      'portal-worker.service': null,
+    });
+  });
+
   it('leave a process hardly any rights, as systemd measures them', () => {
     for (const unit of units)
       expect(analyze('security', '--offline=true', '--threshold=20', '--no-pager', unit)).toMatchObject({ status: 0 });

@@ -16,6 +16,8 @@ ask --head "https://$SERVER_NAME/" | grep --ignore-case strict-transport-securit
 for unit in portal-services portal-worker portal-edge; do
   pid=$(systemctl show --property=MainPID --value "$unit")
   expect "user of $unit" "$(stat --format=%U "/proc/$pid")" portal
+  writable=$(nsenter --target "$pid" --mount find /var/lib/portal -maxdepth 1 -writable -printf '%f')
+  expect "what $unit may write" "$writable" "$([ "$unit" != portal-edge ] || echo releases)"
   systemd-analyze security "$unit" --no-pager | tail -n 1
   systemctl restart "$unit"
 done
