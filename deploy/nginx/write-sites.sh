@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the two templates sites of nginx on a machine without Docker, and loads them. Run it as root after each change of the
-# templates or of PUBLIC_URL. The certificate and its key are in /etc/portal/tls.
+# Makes the two templates sites of nginx on a machine without Docker, raises its limits, and loads them. Run it as root after each
+# change of the templates or of PUBLIC_URL. The certificate and its key are in /etc/portal/tls.
 set -eu
 # Node reads the file as the processes do. A shell would run it: spaces and <> need no quotes there.
 setting() { node --env-file=/etc/portal/portal.env --print "process.env.$1 ?? ''"; }
@@ -21,5 +21,8 @@ cd "$(dirname "$0")"
 for name in portal tls; do
   envsubst "$(env | sed 's/=.*//; s/^/$/')" <$name.conf.template >/etc/nginx/conf.d/$name.conf
 done
+# Each active request needs two connections, and Debian allows 768 and 1024 open files.
+grep -q worker_rlimit_nofile /etc/nginx/nginx.conf ||
+  sed -i 's/^worker_processes .*/&\nworker_rlimit_nofile 20000;/; s/worker_connections 768;/worker_connections 8192;/' /etc/nginx/nginx.conf
 nginx -t
 systemctl reload-or-restart nginx

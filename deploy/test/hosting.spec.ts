@@ -258,7 +258,7 @@ describe('the configuration of nginx', () => {
     expect(exported.split(/[\s\\]+/)).toEqual(expect.arrayContaining([...portal, ...tls]));
   });
 
-  it('has the settings of a machine without Docker, however these are written', async () => {
+  it('has the settings of a machine without Docker, however these are written, and limits of its own once', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'sites-'));
     for (const part of ['portal', 'nginx/conf.d', 'bin']) mkdirSync(path.join(folder, part), { recursive: true });
     // Each site has what the template would get.
@@ -272,6 +272,9 @@ describe('the configuration of nginx', () => {
       read('.env.example').match(/^WEEKLY_DIGEST=.+$/m)?.[0],
     ];
     await writeFile(path.join(folder, 'portal/portal.env'), settings.join('\n'));
+    const debian = 'user www-data;\nworker_processes auto;\nevents {\n\tworker_connections 768;\n}\n';
+    const configuration = path.join(folder, 'nginx/nginx.conf');
+    await writeFile(configuration, debian);
     const script = read('deploy/nginx/write-sites.sh').replaceAll('/etc/', `${folder}/`);
     const env = { PATH: `${path.join(folder, 'bin')}:/usr/bin:/bin` };
     const write = () =>
@@ -281,6 +284,9 @@ describe('the configuration of nginx', () => {
     expect(site).toEqual(
       expect.arrayContaining([settings[0], 'SERVER_NAME=portal.school.example', 'STORE_DIR=/srv/portal releases']),
     );
+    write();
+    const raised = debian.replace('auto;\n', 'auto;\nworker_rlimit_nofile 20000;\n').replace('768', '8192');
+    expect(await readFile(configuration, 'utf8')).toBe(raised);
     await writeFile(path.join(folder, 'portal/portal.env'), `${settings[0]}`);
     expect(write).toThrow('STORE_DIR: is missing in portal.env');
     await rm(folder, { recursive: true });
