@@ -46,7 +46,9 @@ describe('A second portal for a channel of the same release store', () => {
       expect(commands).toContain(`docker compose ${files} ${command}`);
     expect(commands).toContain('kubectl apply -k deploy/k8s/overlays/');
     const variables = [...commands.matchAll(/^#? *([A-Z_]+)=/gm)].map(([, name]) => name as string);
-    expect(variables).toEqual(expect.arrayContaining(['COMPOSE_PROJECT_NAME', 'RELEASE_CHANNEL', 'HTTP_PORT']));
+    expect(variables).toEqual(
+      expect.arrayContaining(['COMPOSE_PROJECT_NAME', 'RELEASE_CHANNEL', 'HTTP_PORT', 'BACKUP_DIR']),
+    );
     for (const name of variables) expect(read('deploy/compose.env.example')).toMatch(new RegExp(`^${name}=`, 'm'));
   });
 
