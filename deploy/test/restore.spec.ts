@@ -11,11 +11,11 @@ const ofRealPortal = {
 };
 
 describe('a backup', () => {
-  it('brings back every row, the releases and what visitors see, and is refused where it is damaged or would overwrite, whatever settings the real portal has', async () => {
+  it('brings back every row, every file of the releases and what visitors see, and is refused where it is damaged or would overwrite, whatever settings the real portal has', async () => {
     const { code, output } = await runProgram(['local/restore-rehearsal/rehearse.ts'], ofRealPortal);
     expect({ code, output }).toEqual({
       code: 0,
-      output: expect.stringMatching(/Restore proven: \d{3,} rows in \d+ tables/),
+      output: expect.stringMatching(/Restore proven: \d{3,} rows in \d+ tables, \d{3,} files of the release store/),
     });
   });
 });

@@ -6,7 +6,10 @@ import { isDeepStrictEqual, promisify } from 'node:util';
 import { runCommand } from '@portal/command-line/command';
 import { environmentVariable } from '@portal/environment';
 import { repositoryRoot } from '@portal/release/repository';
+import { configureSite, promote } from '@portal/releases/promote';
+import { channelStore } from '@portal/releases/store/channel-store';
 import { directoryStore } from '@portal/releases/store/directory-store';
+import { activeApp, needSite, readActive } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { verificationText, verifyEvidence } from '@portal/services/verify-evidence';
 import { Client } from 'pg';
@@ -22,7 +25,7 @@ import { type Fingerprint, fingerprint } from './fingerprint.ts';
 /**
  * Proves that a backup restores the portal: fills a portal with demo content, saves it with deploy/backup/backup.sh
  * while its releases change, deletes its database and its release store, restores both with restore.sh, and compares
- * every row and what visitors see.
+ * every row, every file of the releases, and what visitors see.
  */
 class Rehearsal {
   readonly #stops = new StopList();
@@ -37,19 +40,24 @@ class Rehearsal {
     this.#directory = directory;
     const postgres = await this.#startPostgres();
     const portal = await this.#startPortal(postgres.url('portal'));
+    await addChannel(portal.store);
     const before = await whatVisitorsSee(portal.url);
     await portal.processes.services.stop();
+    // It writes figures into the store.
+    await portal.processes.edge.stop();
     const saved = await fingerprint(postgres.url('portal'));
+    const files = await filesOf(this.#store);
     const backup = await this.#backUp(postgres.url('portal'));
     await this.#refusesWhatItShould(postgres, backup);
     await rm(this.#store, { recursive: true });
     await this.#script('restore.sh', backup, postgres.url('restored'));
     compare(saved, await fingerprint(postgres.url('restored')));
+    compareFiles(files, await filesOf(this.#store));
     await requireEvidence(postgres.url('restored'));
     await this.#keepsWhatItShould(postgres.url('portal'));
     await this.#serve(portal, postgres.url('restored'), before);
     await this.#restoresBesideABucket(postgres, saved);
-    console.log(summary(saved));
+    console.log(summary(saved, files));
   }
 
   get #store(): string {
@@ -130,6 +138,7 @@ class Rehearsal {
     const services = servicesProcess({ ...portal.processes.services.environment, DATABASE_URL: databaseUrl });
     this.#stops.add(() => services.stop());
     await services.start();
+    await portal.processes.edge.restart();
     if (!isDeepStrictEqual(await whatVisitorsSee(portal.url), before))
       throw new Error('Visitors see something else now.');
     await mustFail(changeAuditTrail(databaseUrl), 'are kept as they were written');
@@ -156,6 +165,13 @@ class ReleaseChanges {
   }
 }
 
+async function addChannel(store: ReleaseStore): Promise<void> {
+  const channel = channelStore(store, 'staging');
+  await configureSite(channel, await needSite(store));
+  const shell = activeApp(await readActive(store), 'shell');
+  await promote(channel, 'shell', shell?.version ?? '', { by: 'rehearsal', skipSmoke: 'nobody visits the channel' });
+}
+
 const whatVisitorsSee = (url: string): Promise<string[]> =>
   Promise.all(
     ['/', '/newsletter', '/remotes.json', '/api/v1/newsletter/getPosts'].map(async (address) => {
@@ -164,6 +180,13 @@ const whatVisitorsSee = (url: string): Promise<string[]> =>
       return response.text();
     }),
   );
+
+/** Hash and place of each file of a release store. */
+async function filesOf(store: string): Promise<string[]> {
+  const words = ['.', '-path', './.work', '-prune', '-o', '-type', 'f', '-exec', 'sha256sum', '{}', '+'];
+  const { stdout } = await promisify(execFile)('find', words, { cwd: store, maxBuffer: 10_000_000 });
+  return stdout.trim().split('\n').sort();
+}
 
 async function changeAuditTrail(databaseUrl: string): Promise<void> {
   const client = new Client(databaseUrl);
@@ -196,9 +219,14 @@ function compare(saved: Fingerprint, restored: Fingerprint): void {
   if (different.length > 0) throw new Error(`These tables came back changed: ${different.join(', ')}`);
 }
 
-function summary(saved: Fingerprint): string {
+function compareFiles(saved: string[], restored: string[]): void {
+  const different = [...saved, ...restored].filter((file) => !saved.includes(file) || !restored.includes(file));
+  if (different.length > 0) throw new Error(`These files of the release store differ:\n${different.join('\n')}`);
+}
+
+function summary(saved: Fingerprint, files: string[]): string {
   const rows = Object.values(saved).reduce((sum, table) => sum + table.rows, 0);
-  return `Restore proven: ${rows} rows in ${Object.keys(saved).length} tables, the release store and what visitors see are the same.`;
+  return `Restore proven: ${rows} rows in ${Object.keys(saved).length} tables, ${files.length} files of the release store and what visitors see are the same.`;
 }
 
 const rehearsal = new Rehearsal();
