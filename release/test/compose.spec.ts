@@ -2,7 +2,7 @@ import { renderFile } from '@portal/contracts';
 import { compose } from '@portal/releases/compose/compose';
 import { renderedBy } from '@portal/releases/compose/fill-page';
 import { integrityOf } from '@portal/releases/integrity';
-import type { Composition, Release, Site } from '@portal/releases/store/documents';
+import { type Composition, needSite, type Release, type Site } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 
 const hostile = `"'><script>alert(1)</script>&@school.test`;
@@ -244,4 +244,11 @@ describe('Code that renders pages', () => {
       /landing 1 .*is not what was published/,
     );
   });
+});
+
+test('Pages know the newsletter team in small letters, also by a site.json of an earlier tool', async () => {
+  const { store, composition, page } = await composed();
+  await store.write('site.json', JSON.stringify({ ...site, newsletterTeamUsername: 'Newsletter-Team' }));
+  await compose(store, await needSite(store), composition);
+  expect(page('landing')).toContain('"newsletterTeamUsername":"newsletter-team"');
 });

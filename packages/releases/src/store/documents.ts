@@ -111,7 +111,8 @@ export const Site = z.object({
   school: z.string().optional(),
   advisorName: z.string().optional(),
   eventFormUrl: z.string().nullable(),
-  newsletterTeamUsername: z.string(),
+  // As Clerk keeps usernames. Earlier tools wrote it as it was typed.
+  newsletterTeamUsername: z.string().toLowerCase(),
   /** Origin of the portal, without a trailing slash. */
   publicUrl: z.url(),
   /** IANA name of the society's time zone. */
