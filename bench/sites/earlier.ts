@@ -8,16 +8,22 @@ import type { StopList } from '@portal/local/stop-signals';
 import { testConfig } from '@portal/local/testing/surroundings';
 import { repositoryRoot } from '@portal/release/repository';
 
+const git = async (...words: string[]) =>
+  (await promisify(execFile)('git', words, { cwd: repositoryRoot })).stdout.trim();
+
+/** The hash of what a person typed, such as `main` or `HEAD~3`, which names another commit later. */
+export const findCommit = (typed: string): Promise<string> => git('rev-parse', '--verify', `${typed}^{commit}`);
+
 /**
  * Starts the product as it was at a commit, with its own services and demo content, as `npm start` did then. Its work tree,
  * packages and data stay in `.work/earlier` for the next time.
+ * @param commit its whole hash
  * @returns its origin
  */
 export async function startEarlier(stops: StopList, commit: string): Promise<string> {
   const folder = path.join(repositoryRoot, '.work/earlier', commit);
   // Forced, because git still knows the work tree where somebody has deleted its folder.
-  const add = ['worktree', 'add', '--force', '--detach', folder, commit];
-  if (!existsSync(folder)) await promisify(execFile)('git', add, { cwd: repositoryRoot });
+  if (!existsSync(folder)) await git('worktree', 'add', '--force', '--detach', folder, commit);
   const { ports, dataDir, publicUrl, environment } = await testConfig(path.join(folder, '.data'));
   const portal = spawn(process.execPath, ['local/bootstrap.mjs', 'start'], {
     cwd: folder,
