@@ -7,7 +7,7 @@ await runCommand(async () => {
   const { dataDir, databaseUrl } = readLocalConfig();
   if (existsSync(dataDir)) {
     await deleteDataDirectory(dataDir);
-    console.log(`${dataDir} is gone; the next start begins afresh.`);
-  } else console.log(`There is nothing to forget: ${dataDir} doesn't exist.`);
+    console.log(`${dataDir} is deleted; the next start makes a new one.`);
+  } else console.log(`There is nothing to delete: ${dataDir} doesn't exist.`);
   if (databaseUrl) console.log('The database that DATABASE_URL names is not ours to delete: its data is untouched.');
 });

@@ -14,7 +14,7 @@ let isGone = false;
 function renderProblem() {
   element('problem').hidden = answers && !isGone;
   element('problem').textContent = answers
-    ? 'That mail is not here any more.'
+    ? 'That e-mail is not here any more.'
     : 'The inbox does not answer. Is the portal running?';
 }
 
@@ -57,8 +57,8 @@ function renderList({ messages, messages_count: count }, query) {
   element('count').textContent = String(count);
   element('empty').hidden = count > 0;
   element('empty').textContent = query
-    ? 'No mail fits the search.'
-    : 'No mails yet. What the portal sends appears here.';
+    ? 'No e-mail fits the search.'
+    : 'No e-mails yet. What the portal sends appears here.';
 }
 
 async function refresh() {
@@ -130,7 +130,7 @@ element('back').addEventListener('click', () => {
 element('show-html').addEventListener('click', () => show('html'));
 element('show-text').addEventListener('click', () => show('text'));
 element('delete').addEventListener('click', () => remove([openedId()]));
-element('delete-all').addEventListener('click', () => confirm('Delete all mails?') && remove([]));
+element('delete-all').addEventListener('click', () => confirm('Delete all e-mails?') && remove([]));
 element('search').addEventListener('input', refresh);
 addEventListener('hashchange', openMail);
 addEventListener('visibilitychange', () => document.hidden || refresh());
