@@ -69,6 +69,21 @@ describe('A process that is stopped', () => {
     slow.end();
   });
 
+  test('speaks of no requests where its own work alone takes longer', async () => {
+    const program = `
+      import { createServer } from 'node:http';
+      import { stopOnSignals } from '@portal/http-server';
+      const server = createServer();
+      stopOnSignals(server, () => new Promise(() => server.close()), 100);
+      server.listen(0, () => console.log('ready'));
+      setInterval(() => undefined, 1000);`;
+    const words = ['--import', 'tsx/esm', '--input-type=module', '--eval', program];
+    const { child, says, ended } = startNode(words, {});
+    await says(/ready/);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 1, output: 'ready\n' });
+  });
+
   test('does not wait for a connection that a browser opened in advance', async () => {
     const { url, child, ended } = await startEdge(environment());
     const unused = connect(Number(new URL(url).port), '127.0.0.1');

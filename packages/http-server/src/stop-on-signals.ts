@@ -26,7 +26,11 @@ export function stopOnSignals(
 
   const end = async (signal: NodeJS.Signals) => {
     setTimeout(() => {
-      process.stderr.write(`Requests that took longer than ${deadlineMs / 1000} seconds to end are cut off.\n`);
+      // What is still open has a request, or else only `stop` takes long.
+      server.getConnections((_, open) => {
+        if (open > 0)
+          process.stderr.write(`Requests that took longer than ${deadlineMs / 1000} seconds to end are cut off.\n`);
+      });
       server.closeAllConnections();
     }, deadlineMs).unref();
     setTimeout(() => process.exit(1), deadlineMs + leftoversMs).unref();
