@@ -7,7 +7,6 @@ const retryMs = 50;
 const heartbeatMs = 2_000;
 const abandonedMs = 30_000;
 
-/** Runs `work` while no other process holds the lock kept in `folder`. */
 export async function withLock(folder, work) {
   let release = await tryLock(folder);
   for (; !release; release = await tryLock(folder)) await sleep(retryMs);
@@ -18,12 +17,8 @@ export async function withLock(folder, work) {
   }
 }
 
-/**
- * Takes the lock kept in `folder` if it is free. Holders are numbered files. A holder is over when it is marked as
- * released, when its process is gone, or when its heartbeat stopped. The process that creates the next number is the
- * next holder. The file system allows this for one process only.
- * @returns what releases the lock; undefined if another process holds it
- */
+// Holders are numbered files. A holder is over when it is marked as released, when its process is gone, or when its heartbeat
+// stopped. The process that creates the next number is the next holder. The file system allows this for one process only.
 export async function tryLock(folder) {
   await mkdir(folder, { recursive: true });
   const turn = await takeTurn(folder);
