@@ -11,6 +11,7 @@ import { repositoryRoot } from '@portal/release/repository';
 const run = promisify(execFile);
 const kept = path.join(repositoryRoot, '.work/previous-services');
 const migrations = 'services/src/**/*.migrations.ts';
+const migrationClass = 'class [A-Za-z]+[0-9]{13}';
 const workspaces = '@portal';
 
 const git = async (...words: string[]): Promise<string> =>
@@ -18,13 +19,15 @@ const git = async (...words: string[]): Promise<string> =>
 
 /**
  * The commit of the release before: that of the last tag `v…`. As long as there is none, the commit before the newest
- * change of the schema.
+ * migration.
  * @throws {Refusal} where the history is not there, as in a shallow clone
  */
 async function previousCommit(): Promise<string> {
   try {
     const tag = await git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^').catch(() => undefined);
-    const newest = tag ? undefined : await git('log', '-1', '--format=%H', '--', `:(glob)${migrations}`);
+    const newest = tag
+      ? undefined
+      : await git('log', '-1', '--format=%H', `-S${migrationClass}`, '--pickaxe-regex', '--', `:(glob)${migrations}`);
     return await git('rev-parse', '--verify', `${tag ?? `${newest}^`}^{commit}`);
   } catch {
     throw new Refusal(

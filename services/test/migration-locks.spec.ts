@@ -1,16 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { postgres } from '../src/database/clients.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { createDatabase, dropDatabase } from './support/databases.ts';
 
-class AddMotto1795305600001 implements MigrationInterface {
+class AddMotto1795305600001 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE clubs\n  ADD motto text');
   }
-
-  async down(): Promise<void> {}
 }
 
 let databaseUrl: string;

@@ -1,9 +1,9 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { counting } from '../database/counter.ts';
 import { appendOnly } from '../database/database.migrations.ts';
 import { auditCounter } from './audit-counter.ts';
 
-export class CreateAudit1795305600002 implements MigrationInterface {
+export class CreateAudit1795305600002 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE audit_events (
@@ -26,26 +26,17 @@ export class CreateAudit1795305600002 implements MigrationInterface {
       )`);
     for (const statement of counting(auditCounter)) await runner.query(statement);
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE audit_events, audit_counts');
-    await runner.query('DROP FUNCTION count_audit_events');
-  }
 }
 
 /** An event names the request that caused it. Older ones name none. */
-export class NameRequestsOfEvents1795305600221 implements MigrationInterface {
+export class NameRequestsOfEvents1795305600221 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE audit_events ADD COLUMN request_id text');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE audit_events DROP COLUMN request_id');
   }
 }
 
 /** For the search by the id of a request. No event waits for the index, so it is made outside of a transaction. */
-export class IndexRequestsOfEvents1795305600224 implements MigrationInterface {
+export class IndexRequestsOfEvents1795305600224 {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
@@ -54,9 +45,5 @@ export class IndexRequestsOfEvents1795305600224 implements MigrationInterface {
     await runner.query(
       'CREATE INDEX CONCURRENTLY audit_events_request ON audit_events (request_id) WHERE request_id IS NOT NULL',
     );
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX CONCURRENTLY audit_events_request');
   }
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** SQL that makes PostgreSQL itself refuse to change or remove rows of a table. */
 export const appendOnly = (table: string): string =>
@@ -17,7 +17,7 @@ const foldedFunction = ({ from, to }: typeof letters): string => `FUNCTION folde
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** What the tables of all features stand on. */
-export class CreateFunctions1795305600000 implements MigrationInterface {
+export class CreateFunctions1795305600000 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
     await runner.query(`
@@ -30,43 +30,26 @@ export class CreateFunctions1795305600000 implements MigrationInterface {
     // letters, quotes and strokes through letters are translated one to one.
     await runner.query(`CREATE ${foldedFunction(letters)}`);
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION folded');
-    await runner.query('DROP FUNCTION refuse_change()');
-  }
 }
 
 /** Makes a space of every line break and tab, so that each word of a folded text begins after a space. */
-export class FoldWhitespace1795305600020 implements MigrationInterface {
+export class FoldWhitespace1795305600020 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE OR REPLACE ${foldedFunction(lettersAndSpaces)}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE OR REPLACE ${foldedFunction(letters)}`);
   }
 }
 
 /** What must not change may still be erased with a person, and deleted when the school's policy says so. */
-export class AllowErasure1795305600230 implements MigrationInterface {
+export class AllowErasure1795305600230 {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      refusal(`IF coalesce(current_setting('portal.erasing', true), '') <> '' AND TG_OP <> 'TRUNCATE' THEN
-        RETURN NULL;
-      END IF;`),
-    );
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(refusal(''));
+    // The transaction says who erases.
+    await runner.query(`
+      CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF coalesce(current_setting('portal.erasing', true), '') <> '' AND TG_OP <> 'TRUNCATE' THEN
+          RETURN NULL;
+        END IF;
+        RAISE EXCEPTION 'Rows of % are kept as they were written', TG_TABLE_NAME;
+      END $$`);
   }
 }
-
-/** The transaction says who erases. */
-const refusal = (exception: string): string => `
-  CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN
-    ${exception}
-    RAISE EXCEPTION 'Rows of % are kept as they were written', TG_TABLE_NAME;
-  END $$`;

@@ -5,10 +5,10 @@ import { turns } from './advisory-locks.ts';
 import { LastingClient } from './clients.ts';
 
 /**
- * A change of the schema. The release before still runs on it, and nobody may wait long for it
- * (`services/test/schema-changes.spec.ts` checks both).
+ * A change of the schema, which only goes forward: an older release runs on the newer schema. The release before still runs on
+ * it, and nobody may wait long for it (`services/test/schema-changes.spec.ts` checks both).
  */
-export type Migration = new () => MigrationInterface & {
+export type Migration = new () => Pick<MigrationInterface, 'up' | 'transaction'> & {
   /** Why it may do what the check refuses, such as dropping what no release reads any more. */
   readonly contracts?: string;
 };

@@ -1,8 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { counting } from '../database/counter.ts';
 import { proposalCounter } from './proposal-counter.ts';
 
-export class CreateEvents1795305600008 implements MigrationInterface {
+export class CreateEvents1795305600008 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE event_proposals (
@@ -32,10 +32,5 @@ export class CreateEvents1795305600008 implements MigrationInterface {
         rows bigint NOT NULL
       )`);
     for (const statement of counting(proposalCounter)) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE event_proposals, proposal_counts');
-    await runner.query('DROP FUNCTION count_event_proposals');
   }
 }

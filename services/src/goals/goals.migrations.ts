@@ -1,6 +1,6 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
-export class CreateGoals1795305600130 implements MigrationInterface {
+export class CreateGoals1795305600130 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE goals (
@@ -21,10 +21,5 @@ export class CreateGoals1795305600130 implements MigrationInterface {
     await runner.query(`
       CREATE INDEX hours_entries_corrections ON hours_entries (created_at) INCLUDE (member_id, hours)
       WHERE kind = 'edit'`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX hours_submissions_approved, hours_entries_corrections');
-    await runner.query('DROP TABLE goals');
   }
 }

@@ -1,8 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { counting } from '../database/counter.ts';
 import { counterOfSubmittedHours } from './submission-counter.ts';
 
-export class CreateHours1795305600005 implements MigrationInterface {
+export class CreateHours1795305600005 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE hours_submissions (
@@ -37,13 +37,6 @@ export class CreateHours1795305600005 implements MigrationInterface {
     await createSearch(runner);
     await createCounts(runner);
     await runner.query('ALTER TABLE hours_entries ADD FOREIGN KEY (submission_id) REFERENCES hours_submissions');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE submission_counts');
-    await runner.query('DROP TABLE hours_submissions CASCADE');
-    await runner.query('DROP FUNCTION count_hours_submissions, fill_searchable_submission');
-    await runner.query('DROP FUNCTION rename_in_submissions CASCADE');
   }
 }
 
@@ -103,12 +96,10 @@ async function createCounts(runner: QueryRunner): Promise<void> {
 }
 
 /** Folds the texts again in which a word follows a line break. */
-export class FoldWhitespaceOfHours1795305600022 implements MigrationInterface {
+export class FoldWhitespaceOfHours1795305600022 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`UPDATE hours_submissions SET description = description WHERE searchable ~ '[\\n\\r\\t]'`);
   }
-
-  async down(): Promise<void> {}
 }
 
 export const statusCheck = (...more: string[]) => `
@@ -125,17 +116,13 @@ export const statusCheck = (...more: string[]) => `
       .join(', ')}))`;
 
 /** A student can withdraw a submission. */
-export class WithdrawHours1795305600025 implements MigrationInterface {
+export class WithdrawHours1795305600025 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(statusCheck('withdrawn'));
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(statusCheck());
-  }
 }
 
-export class CreateHoursDrafts1795305600031 implements MigrationInterface {
+export class CreateHoursDrafts1795305600031 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE hours_drafts (
@@ -144,17 +131,13 @@ export class CreateHoursDrafts1795305600031 implements MigrationInterface {
         saved_at timestamptz NOT NULL DEFAULT now()
       )`);
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE hours_drafts');
-  }
 }
 
 /**
  * For the erasure of a supervisor, and the copy of what is known of one. No change waits for the index, so it is made outside of a
  * transaction.
  */
-export class IndexSupervisorMailboxes1795305600271 implements MigrationInterface {
+export class IndexSupervisorMailboxes1795305600271 {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
@@ -164,33 +147,21 @@ export class IndexSupervisorMailboxes1795305600271 implements MigrationInterface
       'CREATE INDEX CONCURRENTLY hours_submissions_mailbox ON hours_submissions (mailbox(supervisor_email))',
     );
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX CONCURRENTLY hours_submissions_mailbox');
-  }
 }
 
 /**
  * Searches are planned as well with a hundred texts of the column as with a thousand, and reading a million rows for their
  * statistics takes 1.2 seconds instead of 12.
  */
-export class SampleFewerSearchTexts1795305600310 implements MigrationInterface {
+export class SampleFewerSearchTexts1795305600310 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE hours_submissions ALTER COLUMN searchable SET STATISTICS -1');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE hours_submissions ALTER COLUMN searchable SET STATISTICS 1000');
   }
 }
 
 /** A device that has sent the hours takes away only the draft that it knows. */
-export class NameHoursDrafts1795305600321 implements MigrationInterface {
+export class NameHoursDrafts1795305600321 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE hours_drafts ADD COLUMN id uuid');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE hours_drafts DROP COLUMN id');
   }
 }

@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { countingFunction } from '../database/counter.ts';
 import { statusCheck } from './hours.migrations.ts';
-import { counterOfSubmittedHours, submissionCounter } from './submission-counter.ts';
+import { submissionCounter } from './submission-counter.ts';
 
 /** Approved hours are all that were submitted unless whoever approves them says fewer. */
 const fillApprovedHours = `
@@ -12,7 +12,7 @@ const fillApprovedHours = `
   END $$`;
 
 /** What counts of approved hours, beside what was submitted and signed. */
-export class ApproveFewerHours1795305600120 implements MigrationInterface {
+export class ApproveFewerHours1795305600120 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE hours_submissions ADD COLUMN approved_hours numeric(10, 2)');
     await runner.query(`UPDATE hours_submissions SET approved_hours = hours WHERE status = 'approved'`);
@@ -26,36 +26,21 @@ export class ApproveFewerHours1795305600120 implements MigrationInterface {
       ON hours_submissions FOR EACH ROW EXECUTE FUNCTION fill_approved_hours()`);
     await runner.query(countingFunction(submissionCounter));
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(countingFunction(counterOfSubmittedHours));
-    await runner.query('DROP FUNCTION fill_approved_hours CASCADE');
-    await runner.query('ALTER TABLE hours_submissions DROP COLUMN approved_hours');
-  }
 }
-
-const reviewedCheck = (...statuses: string[]) => `
-  ALTER TABLE hours_submissions DROP CONSTRAINT hours_submissions_check3, ADD CONSTRAINT hours_submissions_check3
-    CHECK ((reviewed_at IS NOT NULL) = (status IN (${statuses.map((status) => `'${status}'`).join(', ')})))`;
 
 /**
  * Decisions that ask for changes, and decisions that can be undone: `reviewed_from` is the status that the latest one
  * found, and null once it is undone. The index is that of the review queue, which begins with the oldest.
  */
-export class UndoReviews1795305600121 implements MigrationInterface {
+export class UndoReviews1795305600121 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(statusCheck('withdrawn', 'changes_requested'));
-    await runner.query(reviewedCheck('approved', 'rejected', 'changes_requested'));
+    await runner.query(`
+      ALTER TABLE hours_submissions DROP CONSTRAINT hours_submissions_check3, ADD CONSTRAINT hours_submissions_check3
+        CHECK ((reviewed_at IS NOT NULL) = (status IN ('approved', 'rejected', 'changes_requested')))`);
     await runner.query('ALTER TABLE hours_submissions ADD COLUMN reviewed_from text');
     await runner.query(`
       CREATE INDEX hours_submissions_waiting ON hours_submissions (created_at, id) INCLUDE (status, hours_type)
       WHERE status IN ('signed', 'needs_signature', 'pending')`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX hours_submissions_waiting');
-    await runner.query('ALTER TABLE hours_submissions DROP COLUMN reviewed_from');
-    await runner.query(reviewedCheck('approved', 'rejected'));
-    await runner.query(statusCheck('withdrawn'));
   }
 }

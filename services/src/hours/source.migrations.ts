@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Where hours come from: their member, a file of past hours, or the check-in of an event. */
-export class NameSourceOfHours1795305600152 implements MigrationInterface {
+export class NameSourceOfHours1795305600152 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE hours_submissions ADD COLUMN source text NOT NULL DEFAULT 'member'
@@ -11,13 +11,5 @@ export class NameSourceOfHours1795305600152 implements MigrationInterface {
     await runner.query(`
       CREATE TRIGGER note_unchecked_insert AFTER INSERT ON hours_submissions
       FOR EACH ROW WHEN (NEW.source = 'member') EXECUTE FUNCTION note_unchecked_submission()`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TRIGGER note_unchecked_insert ON hours_submissions');
-    await runner.query(`
-      CREATE TRIGGER note_unchecked_insert AFTER INSERT ON hours_submissions
-      FOR EACH ROW EXECUTE FUNCTION note_unchecked_submission()`);
-    await runner.query('ALTER TABLE hours_submissions DROP COLUMN source');
   }
 }

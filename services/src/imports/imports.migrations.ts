@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Imports, and what each of their rows added or waits to add. */
-export class CreateImports1795305600153 implements MigrationInterface {
+export class CreateImports1795305600153 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE imports (
@@ -25,19 +25,11 @@ export class CreateImports1795305600153 implements MigrationInterface {
       )`);
     await runner.query('CREATE INDEX import_rows_waiting ON import_rows (email) WHERE waiting IS NOT NULL');
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE import_rows, imports');
-  }
 }
 
 /** What a row filled in of a member who was there already. */
-export class FillInMembers1795305600202 implements MigrationInterface {
+export class FillInMembers1795305600202 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE import_rows ADD COLUMN filled_in jsonb');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE import_rows DROP COLUMN filled_in');
   }
 }

@@ -1,8 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { counting } from '../database/counter.ts';
 import { invitationCounter } from './invitation-counter.ts';
 
-export class CreateInvitations1795305600007 implements MigrationInterface {
+export class CreateInvitations1795305600007 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE invitations (
@@ -47,35 +47,20 @@ export class CreateInvitations1795305600007 implements MigrationInterface {
       )`);
     for (const statement of counting(invitationCounter)) await runner.query(statement);
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE invitations, invitation_counts');
-    await runner.query('DROP FUNCTION count_invitations');
-  }
 }
 
 /** Counts open and expired invitations. */
-export class IndexOpenInvitations1795305600024 implements MigrationInterface {
+export class IndexOpenInvitations1795305600024 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE INDEX invitations_open_until ON invitations (stage, expires_at) INCLUDE (chapter)');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX invitations_open_until');
   }
 }
 
 /** What an import knows of the invited person, besides the offer. */
-export class DescribeInvited1795305600201 implements MigrationInterface {
+export class DescribeInvited1795305600201 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(
       'ALTER TABLE invitations ADD COLUMN first_name text, ADD COLUMN last_name text, ADD COLUMN graduation_year integer',
-    );
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      'ALTER TABLE invitations DROP COLUMN first_name, DROP COLUMN last_name, DROP COLUMN graduation_year',
     );
   }
 }

@@ -1,10 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { turns } from '../database/advisory-locks.ts';
 
 /** More than the transactions that can run at the same time (PostgreSQL's `max_connections` is 100 by default). */
 const margin = 200;
 
-export class CreateMailLimits1795305600041 implements MigrationInterface {
+export class CreateMailLimits1795305600041 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE requested_mails (
@@ -18,24 +18,15 @@ export class CreateMailLimits1795305600041 implements MigrationInterface {
     await runner.query('CREATE INDEX requested_mails_to_mailbox ON requested_mails (mailbox, created_at)');
     await runner.query(exceededMailLimit);
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION exceeded_mail_limit');
-    await runner.query('DROP TABLE requested_mails');
-  }
 }
 
 /**
  * Each connection plans the function's queries once, with its first e-mails. While the table has few rows, PostgreSQL would
  * plan to read all of them, and do that for as long as it has counted no more.
  */
-export class ReadLimitsByIndex1795305600280 implements MigrationInterface {
+export class ReadLimitsByIndex1795305600280 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER FUNCTION exceeded_mail_limit SET enable_seqscan = off');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER FUNCTION exceeded_mail_limit RESET enable_seqscan');
   }
 }
 

@@ -1,21 +1,13 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { counting } from '../database/counter.ts';
 import { tagCounter } from './tag-counter.ts';
 
-export class CreateNewsletter1795305600009 implements MigrationInterface {
+export class CreateNewsletter1795305600009 {
   async up(runner: QueryRunner): Promise<void> {
     await createPosts(runner);
     await createFiles(runner);
     await createDrafts(runner);
     await createMailings(runner);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    const mailings = ['mailing_recipients', 'mailings', 'newsletter_subscriptions'];
-    for (const table of [...mailings, 'post_drafts', 'file_contents', 'post_files', 'posts']) {
-      await runner.query(`DROP TABLE ${table}`);
-    }
-    await runner.query('DROP FUNCTION searchable_post, folded_each');
   }
 }
 
@@ -145,7 +137,7 @@ async function createMailings(runner: QueryRunner): Promise<void> {
 }
 
 /** What several statements read of mailings. */
-export class CreateMailingViews1795305600019 implements MigrationInterface {
+export class CreateMailingViews1795305600019 {
   async up(runner: QueryRunner): Promise<void> {
     // One row for each mailbox. It stays unsubscribed, also if the member who unsubscribed was deleted.
     await runner.query(`
@@ -181,14 +173,10 @@ export class CreateMailingViews1795305600019 implements MigrationInterface {
         WHERE post_id = post.id AND NOT unsubscribed
       ) AS audience ON mailing.state = 'waiting'`);
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const view of ['mailing_progress', 'post_audience']) await runner.query(`DROP VIEW ${view}`);
-  }
 }
 
 /** Counts the changes of what visitors read, so that cached responses are checked with one small read (ADR 47). */
-export class CreateNewsletterRevision1795305600021 implements MigrationInterface {
+export class CreateNewsletterRevision1795305600021 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE TABLE newsletter_revision (revision bigint NOT NULL)');
     await runner.query('CREATE UNIQUE INDEX newsletter_revision_is_one_row ON newsletter_revision ((true))');
@@ -209,15 +197,10 @@ export class CreateNewsletterRevision1795305600021 implements MigrationInterface
       await runner.query(`CREATE TRIGGER revise_newsletter_${index} ${change} EXECUTE FUNCTION revise_newsletter()`);
     }
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION revise_newsletter CASCADE');
-    await runner.query('DROP TABLE newsletter_revision');
-  }
 }
 
 /** Counts the uses of tags, orders an author's posts as Manage Posts shows them, and folds texts with line breaks again. */
-export class CountTags1795305600023 implements MigrationInterface {
+export class CountTags1795305600023 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`UPDATE posts SET content = content WHERE searchable ~ '[\\n\\r\\t]'`);
     await runner.query('DROP INDEX posts_of_author');
@@ -233,26 +216,15 @@ export class CountTags1795305600023 implements MigrationInterface {
       )`);
     for (const statement of counting(tagCounter)) await runner.query(statement);
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION count_posts CASCADE');
-    await runner.query('DROP TABLE tag_counts');
-    await runner.query('DROP INDEX posts_of_author');
-    await runner.query('CREATE INDEX posts_of_author ON posts (author_id, published_at, id)');
-  }
 }
 
 /** One of a post's pictures can be its cover: the one with a description of it, which may be empty. */
-export class AddCovers1795305600160 implements MigrationInterface {
+export class AddCovers1795305600160 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE post_files ADD cover_alt text');
     await runner.query(`
       ALTER TABLE post_files ADD CONSTRAINT post_files_cover_is_picture
       CHECK (cover_alt IS NULL OR image_width IS NOT NULL)`);
     await runner.query('CREATE UNIQUE INDEX post_files_cover ON post_files (post_id) WHERE cover_alt IS NOT NULL');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE post_files DROP COLUMN cover_alt');
   }
 }

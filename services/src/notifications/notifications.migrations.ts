@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Only what members have chosen has a row. */
-export class CreateNotificationChoices1795305600140 implements MigrationInterface {
+export class CreateNotificationChoices1795305600140 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE notification_choices (
@@ -10,9 +10,5 @@ export class CreateNotificationChoices1795305600140 implements MigrationInterfac
         wanted boolean NOT NULL,
         PRIMARY KEY (member_id, kind)
       )`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE notification_choices');
   }
 }

@@ -1,6 +1,6 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
-export class CreateOutbox1795305600004 implements MigrationInterface {
+export class CreateOutbox1795305600004 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE outbox (
@@ -17,67 +17,45 @@ export class CreateOutbox1795305600004 implements MigrationInterface {
     // What the sweep looks for, however many messages were delivered before.
     await runner.query('CREATE INDEX outbox_open ON outbox (created_at) WHERE done_at IS NULL AND failed_at IS NULL');
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE outbox');
-  }
 }
 
 /** Waiting e-mails to supervisors name the request, as those that follow do. */
-export class NameSignatureRequests1795305600027 implements MigrationInterface {
+export class NameSignatureRequests1795305600027 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       UPDATE outbox SET subject_id = submission.signature_request_id FROM hours_submissions AS submission
       WHERE kind = 'signature-request' AND done_at IS NULL AND failed_at IS NULL AND subject_id = submission.id::text`);
   }
-
-  async down(): Promise<void> {}
 }
 
-export class KeepBounces1795305600028 implements MigrationInterface {
+export class KeepBounces1795305600028 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE outbox ADD COLUMN bounce text');
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE outbox DROP COLUMN bounce');
-  }
 }
 
-export class HoldMessages1795305600122 implements MigrationInterface {
+export class HoldMessages1795305600122 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE outbox ADD COLUMN held_until timestamptz');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE outbox DROP COLUMN held_until');
   }
 }
 
 /** A message names the request that caused it, and the trace. Older ones name none. */
-export class NameRequests1795305600220 implements MigrationInterface {
+export class NameRequests1795305600220 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE outbox ADD COLUMN request_id text, ADD COLUMN traceparent text');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE outbox DROP COLUMN request_id, DROP COLUMN traceparent');
   }
 }
 
 /** A message that was given up can be tried again. */
-export class RetryMessages1795305600223 implements MigrationInterface {
+export class RetryMessages1795305600223 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE outbox ADD COLUMN retried_at timestamptz');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE outbox DROP COLUMN retried_at');
   }
 }
 
 /** For what looks for earlier messages about a subject. No message waits for the index, so it is made outside of a transaction. */
-export class IndexSubjects1795305600270 implements MigrationInterface {
+export class IndexSubjects1795305600270 {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
@@ -85,14 +63,10 @@ export class IndexSubjects1795305600270 implements MigrationInterface {
     await runner.query('DROP INDEX CONCURRENTLY IF EXISTS outbox_subject');
     await runner.query('CREATE INDEX CONCURRENTLY outbox_subject ON outbox (subject_id)');
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX CONCURRENTLY outbox_subject');
-  }
 }
 
 /** For the list of messages that were given up. No message waits for the index, so it is made outside of a transaction. */
-export class IndexFailedMessages1795305600225 implements MigrationInterface {
+export class IndexFailedMessages1795305600225 {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
@@ -100,14 +74,10 @@ export class IndexFailedMessages1795305600225 implements MigrationInterface {
     await runner.query('DROP INDEX CONCURRENTLY IF EXISTS outbox_failed');
     await runner.query('CREATE INDEX CONCURRENTLY outbox_failed ON outbox (failed_at) WHERE failed_at IS NOT NULL');
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX CONCURRENTLY outbox_failed');
-  }
 }
 
 /** For what becomes due. No message waits for the index, so it is made outside of a transaction. */
-export class IndexHeldMessages1795305600340 implements MigrationInterface {
+export class IndexHeldMessages1795305600340 {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
@@ -117,9 +87,5 @@ export class IndexHeldMessages1795305600340 implements MigrationInterface {
       `CREATE INDEX CONCURRENTLY outbox_held ON outbox (held_until)
        WHERE held_until IS NOT NULL AND done_at IS NULL AND failed_at IS NULL`,
     );
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX CONCURRENTLY outbox_held');
   }
 }

@@ -1,6 +1,6 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
-export class CreateReports1795305600131 implements MigrationInterface {
+export class CreateReports1795305600131 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE goal_reminders (
@@ -24,9 +24,5 @@ export class CreateReports1795305600131 implements MigrationInterface {
     await runner.query('CREATE INDEX reminded_members_of_reminder ON reminded_members (reminder_id) INCLUDE (state)');
     // The row of a week is the turn of the worker that sends its digest.
     await runner.query('CREATE TABLE weekly_digests (due_at timestamptz PRIMARY KEY)');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE weekly_digests, reminded_members, goal_reminders');
   }
 }

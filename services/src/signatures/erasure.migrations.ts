@@ -1,5 +1,5 @@
 import { erasedAddress } from '@portal/contracts';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 const erasing = `coalesce(current_setting('portal.erasing', true), '') <> ''`;
 
@@ -29,7 +29,7 @@ const eraseHistory = `
     RETURN NULL;
   END $$`;
 
-export class EraseHistories1795305600231 implements MigrationInterface {
+export class EraseHistories1795305600231 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(eraseHistory);
     await runner.query(
@@ -39,11 +39,5 @@ export class EraseHistories1795305600231 implements MigrationInterface {
       `CREATE TRIGGER erase_history AFTER UPDATE ON hours_submissions FOR EACH ROW WHEN (${erasing})
        EXECUTE FUNCTION erase_history()`,
     );
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TRIGGER erase_history ON hours_submissions');
-    await runner.query(`CREATE OR REPLACE TRIGGER follow_submission ${followed} EXECUTE FUNCTION follow_submission()`);
-    await runner.query('DROP FUNCTION erase_history');
   }
 }

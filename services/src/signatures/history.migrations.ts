@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { appendOnly } from '../database/database.migrations.ts';
 
 /** One row for each time that somebody is asked for a signature. A submission names its present one. */
@@ -92,7 +92,7 @@ const followRequest = `
  * The line of a change of a submission, and the request that it opens or closes. A submission that is inserted as signed
  * or reviewed has those lines too.
  */
-export const followSubmission = `
+const followSubmission = `
   CREATE FUNCTION follow_submission() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE
     student text := (SELECT clerk_id FROM members WHERE id = NEW.member_id);
@@ -195,7 +195,7 @@ const evidenceOfEachRequest = `
   ALTER TABLE signature_evidence ENABLE TRIGGER signature_evidence_append_only`;
 
 /** Requests for signatures, and the history of submissions. Triggers write both in the statement of the change. */
-export class CreateSignatureRequests1795305600026 implements MigrationInterface {
+export class CreateSignatureRequests1795305600026 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(requestsTable);
     await runner.query('CREATE INDEX signature_requests_submission ON signature_requests (submission_id)');
@@ -223,18 +223,10 @@ export class CreateSignatureRequests1795305600026 implements MigrationInterface 
       ON hours_submissions FOR EACH ROW EXECUTE FUNCTION follow_submission()`);
     await runner.query(evidenceOfEachRequest);
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION follow_submission, follow_request CASCADE');
-    await runner.query('DROP FUNCTION add_history, submission_content');
-    await runner.query('DROP TABLE submission_history, signature_requests');
-    await runner.query(`
-      ALTER TABLE signature_evidence DROP COLUMN signature_request_id, ADD PRIMARY KEY (submission_id)`);
-  }
 }
 
 /** E-mails that were given up before there were requests. */
-export class CloseRefusedRequests1795305600029 implements MigrationInterface {
+export class CloseRefusedRequests1795305600029 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       UPDATE signature_requests AS request SET state = 'refused', answered_at = failed_at,
@@ -242,21 +234,17 @@ export class CloseRefusedRequests1795305600029 implements MigrationInterface {
       FROM outbox WHERE outbox.kind = 'signature-request' AND failed_at IS NOT NULL
         AND subject_id = request.submission_id::text AND request.state = 'open'`);
   }
-
-  async down(): Promise<void> {}
 }
 
 /**
  * Requests whose e-mail was sent before there were reminders get them, spread over three days. Where `REMINDER_DAYS` asks for
  * none, they are not taken up.
  */
-export class RemindOfOlderRequests1795305600101 implements MigrationInterface {
+export class RemindOfOlderRequests1795305600101 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       UPDATE signature_requests
       SET next_reminder_at = greatest(sent_at + interval '3 days', now() + random() * interval '3 days')
       WHERE state = 'open' AND sent_at IS NOT NULL AND next_reminder_at IS NULL AND reminders_sent = 0`);
   }
-
-  async down(): Promise<void> {}
 }

@@ -1,5 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { followSubmission as followSubmissionBefore } from './history.migrations.ts';
+import type { QueryRunner } from 'typeorm';
 
 /**
  * The line of a change of a submission, and the request that it opens or closes. A submission that is inserted as signed
@@ -67,12 +66,8 @@ const followSubmission = `
   END $$`;
 
 /** The history of fewer hours, requested changes and undone decisions. */
-export class FollowReviews1795305600124 implements MigrationInterface {
+export class FollowReviews1795305600124 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(followSubmission);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(followSubmissionBefore.replace('CREATE', 'CREATE OR REPLACE'));
   }
 }

@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { appendOnly } from '../database/database.migrations.ts';
 
-export class CreateSignatures1795305600006 implements MigrationInterface {
+export class CreateSignatures1795305600006 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE signature_evidence (
@@ -12,14 +12,10 @@ export class CreateSignatures1795305600006 implements MigrationInterface {
       )`);
     await runner.query(appendOnly('signature_evidence'));
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE signature_evidence');
-  }
 }
 
 /** Requests are found by the mailbox that they go to, and those that are open or due without reading the others. */
-export class IndexMailboxes1795305600110 implements MigrationInterface {
+export class IndexMailboxes1795305600110 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('DROP INDEX signature_requests_supervisor');
     await runner.query(`
@@ -29,12 +25,5 @@ export class IndexMailboxes1795305600110 implements MigrationInterface {
       CREATE INDEX signature_requests_open ON signature_requests (mailbox, created_at) WHERE state = 'open'`);
     await runner.query(`
       CREATE INDEX signature_requests_due ON signature_requests (next_reminder_at) WHERE state = 'open'`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX signature_requests_due');
-    await runner.query('ALTER TABLE signature_requests DROP COLUMN mailbox');
-    await runner.query(`
-      CREATE INDEX signature_requests_supervisor ON signature_requests (mailbox(supervisor_email), created_at)`);
   }
 }

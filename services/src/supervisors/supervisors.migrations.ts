@@ -1,10 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /**
  * Mailboxes that are asked for signatures. `mailed_request` is the request that the last e-mail began with: trying that
  * e-mail again is no second one.
  */
-export class CreateSupervisors1795305600030 implements MigrationInterface {
+export class CreateSupervisors1795305600030 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE supervisors (
@@ -15,19 +15,11 @@ export class CreateSupervisors1795305600030 implements MigrationInterface {
         link_mailed_at timestamptz
       )`);
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE supervisors');
-  }
 }
 
 /** Two e-mails may go within the spacing: `mailed_before` is the one before the last. */
-export class AllowTwoMails1795305600045 implements MigrationInterface {
+export class AllowTwoMails1795305600045 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE supervisors ADD COLUMN mailed_before timestamptz');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE supervisors DROP COLUMN mailed_before');
   }
 }

@@ -1,19 +1,14 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { counting } from '../database/counter.ts';
 import { appendOnly } from '../database/database.migrations.ts';
 import { memberCounter } from './member-counter.ts';
 
-export class CreateUsers1795305600001 implements MigrationInterface {
+export class CreateUsers1795305600001 {
   async up(runner: QueryRunner): Promise<void> {
     await createMailbox(runner);
     await createMembers(runner);
     await createMemberCounts(runner);
     await createHoursEntries(runner);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['hours_entries', 'member_counts', 'members']) await runner.query(`DROP TABLE ${table}`);
-    await runner.query('DROP FUNCTION mailbox, count_members');
   }
 }
 
@@ -103,27 +98,28 @@ async function createHoursEntries(runner: QueryRunner): Promise<void> {
 }
 
 /** Members who joined before, or with an invitation, are approved. */
-export class AddApprovals1795305600040 implements MigrationInterface {
+export class AddApprovals1795305600040 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE members ADD COLUMN approved_at timestamptz DEFAULT now()');
     await runner.query(`
       CREATE INDEX members_new ON members (created_at, id) INCLUDE (chapter, role)
       WHERE approved_at IS NULL AND deleted_at IS NULL`);
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE members DROP COLUMN approved_at');
-  }
 }
 
 /** Members can be deactivated, and promoted to the other chapter. */
-export class DeactivateMembers1795305600150 implements MigrationInterface {
+export class DeactivateMembers1795305600150 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE members ADD COLUMN deactivated_at timestamptz');
     await runner.query(`
       CREATE INDEX members_deactivated ON members (chapter, role) INCLUDE (total_hours)
       WHERE deactivated_at IS NOT NULL AND deleted_at IS NULL`);
-    await this.indexOrders(runner, ', deactivated_at');
+    for (const [name, [key, columns]] of Object.entries(memberOrders)) {
+      await runner.query(`DROP INDEX members_by_${name}`);
+      await runner.query(`
+        CREATE INDEX members_by_${name} ON members (${key}, id) INCLUDE (${columns}, deactivated_at)
+        WHERE deleted_at IS NULL`);
+    }
     // Hours that a promoted member served before `starts_on` stay with the chapter of before.
     await runner.query(`
       CREATE TABLE chapter_moves (
@@ -138,39 +134,20 @@ export class DeactivateMembers1795305600150 implements MigrationInterface {
         (SELECT from_chapter FROM chapter_moves WHERE member_id = member AND starts_on > day ORDER BY starts_on LIMIT 1),
         (SELECT chapter FROM members WHERE id = member))`);
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION chapter_on');
-    await runner.query('DROP TABLE chapter_moves');
-    await this.indexOrders(runner, '');
-    await runner.query('ALTER TABLE members DROP COLUMN deactivated_at');
-  }
-
-  private async indexOrders(runner: QueryRunner, more: string): Promise<void> {
-    for (const [name, [key, columns]] of Object.entries(memberOrders)) {
-      await runner.query(`DROP INDEX members_by_${name}`);
-      await runner.query(`
-        CREATE INDEX members_by_${name} ON members (${key}, id) INCLUDE (${columns}${more}) WHERE deleted_at IS NULL`);
-    }
-  }
 }
 
 /** The class of a member. */
-export class AddGraduationYears1795305600200 implements MigrationInterface {
+export class AddGraduationYears1795305600200 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE members ADD COLUMN graduation_year integer');
     await runner.query(`
       CREATE INDEX members_graduation_year ON members (graduation_year)
       WHERE graduation_year IS NOT NULL AND deleted_at IS NULL`);
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE members DROP COLUMN graduation_year');
-  }
 }
 
 /** An approval that is undone keeps its entry, and has another one against it. */
-export class UndoApprovals1795305600123 implements MigrationInterface {
+export class UndoApprovals1795305600123 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE hours_entries
@@ -178,23 +155,11 @@ export class UndoApprovals1795305600123 implements MigrationInterface {
         DROP CONSTRAINT hours_entries_kind_check, ADD CHECK (kind IN ('approval', 'undo', 'edit')),
         DROP CONSTRAINT hours_entries_check, ADD CHECK ((kind = 'edit') = (submission_id IS NULL))`);
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      ALTER TABLE hours_entries
-        ADD UNIQUE (submission_id),
-        DROP CONSTRAINT hours_entries_kind_check, ADD CHECK (kind IN ('approval', 'edit')),
-        DROP CONSTRAINT hours_entries_check, ADD CHECK ((kind = 'approval') = (submission_id IS NOT NULL))`);
-  }
 }
 
 /** As of submissions: a hundred texts are enough to plan a search, and are read and sorted ten times as fast. */
-export class SampleFewerMembers1795305600311 implements MigrationInterface {
+export class SampleFewerMembers1795305600311 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE members ALTER COLUMN searchable SET STATISTICS -1');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE members ALTER COLUMN searchable SET STATISTICS 1000');
   }
 }

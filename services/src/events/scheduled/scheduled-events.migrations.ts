@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Events with a date, who comes to them, and when they came and went. */
-export class CreateScheduledEvents1795305600162 implements MigrationInterface {
+export class CreateScheduledEvents1795305600162 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE events (
@@ -47,11 +47,5 @@ export class CreateScheduledEvents1795305600162 implements MigrationInterface {
       CREATE VIEW active_sign_ups AS
       SELECT sign_up.* FROM event_sign_ups AS sign_up JOIN members AS member ON member.id = sign_up.member_id
       WHERE member.deleted_at IS NULL AND member.deactivated_at IS NULL`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP VIEW active_sign_ups');
-    await runner.query('DROP TABLE event_sign_ups, events');
-    await runner.query('ALTER TABLE event_proposals DROP COLUMN scheduled');
   }
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** What the rules read of a submission: a change of it is checked again. */
 const checkedColumns = [
@@ -12,7 +12,7 @@ const checkedColumns = [
 
 const valuesOf = (row: string): string => checkedColumns.map((column) => `${row}.${column}`).join(', ');
 
-export class CreateFlags1795305600042 implements MigrationInterface {
+export class CreateFlags1795305600042 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE hours_submissions
@@ -37,29 +37,17 @@ export class CreateFlags1795305600042 implements MigrationInterface {
       FOR EACH ROW WHEN ((${valuesOf('OLD')}) IS DISTINCT FROM (${valuesOf('NEW')}))
       EXECUTE FUNCTION note_unchecked_submission()`);
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TRIGGER note_unchecked_insert ON hours_submissions');
-    await runner.query('DROP TRIGGER note_unchecked_update ON hours_submissions');
-    await runner.query('DROP FUNCTION note_unchecked_submission');
-    await runner.query('DROP TABLE unchecked_submissions');
-    await runner.query('ALTER TABLE hours_submissions DROP submitted_from, DROP flags, DROP flagged');
-  }
 }
 
 /** For the addresses at which a supervisor was named before. */
-export class IndexSupervisorNames1795305600111 implements MigrationInterface {
+export class IndexSupervisorNames1795305600111 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE INDEX hours_submissions_supervisor ON hours_submissions (folded(supervisor_name))');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX hours_submissions_supervisor');
   }
 }
 
 /** A supervisor can sign before it is noted that the e-mail was sent, which the rules read. */
-export class CheckEarlySignatures1795305600320 implements MigrationInterface {
+export class CheckEarlySignatures1795305600320 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE FUNCTION note_unchecked_request() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -71,9 +59,5 @@ export class CheckEarlySignatures1795305600320 implements MigrationInterface {
       CREATE TRIGGER note_unchecked_sent AFTER UPDATE OF sent_at ON signature_requests
       FOR EACH ROW WHEN (NEW.state = 'signed' AND OLD.sent_at IS NULL AND NEW.sent_at IS NOT NULL)
       EXECUTE FUNCTION note_unchecked_request()`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION note_unchecked_request CASCADE');
   }
 }

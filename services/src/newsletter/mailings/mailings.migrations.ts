@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 const audience = (recipients: string) => `
   CREATE OR REPLACE VIEW post_audience AS
@@ -13,13 +13,9 @@ const audience = (recipients: string) => `
   GROUP BY post.id, lower(member.email)`;
 
 /** Deactivated members receive no posts. */
-export class LeaveOutDeactivated1795305600151 implements MigrationInterface {
+export class LeaveOutDeactivated1795305600151 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(audience('member.deleted_at IS NULL AND member.deactivated_at IS NULL'));
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(audience('member.deleted_at IS NULL'));
   }
 }
 
@@ -27,7 +23,7 @@ export class LeaveOutDeactivated1795305600151 implements MigrationInterface {
  * Counts recipients only where the figures need it. A condition of a join is looked at after the rows are counted, so each
  * mailing that was sent long ago was counted twice.
  */
-export class CountMailingsOnce1795305600112 implements MigrationInterface {
+export class CountMailingsOnce1795305600112 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE OR REPLACE VIEW mailing_progress AS
@@ -48,29 +44,19 @@ export class CountMailingsOnce1795305600112 implements MigrationInterface {
       ) AS counted
       WHERE mailing.post_id IS NOT NULL`);
   }
-
-  async down(): Promise<void> {}
 }
 
 /** Nobody whom no lead or admin has approved receives posts: such an account may be no member at all. */
-export class MailApprovedMembers1795305600159 implements MigrationInterface {
+export class MailApprovedMembers1795305600159 {
   async up(runner: QueryRunner): Promise<void> {
     const isMember = 'member.deleted_at IS NULL AND member.deactivated_at IS NULL';
     await runner.query(audience(`${isMember} AND member.approved_at IS NOT NULL`));
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(audience('member.deleted_at IS NULL AND member.deactivated_at IS NULL'));
-  }
 }
 
 /** The e-mails of a mailing name the request that started it. Older mailings name none. */
-export class NameRequestsOfMailings1795305600222 implements MigrationInterface {
+export class NameRequestsOfMailings1795305600222 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE mailings ADD COLUMN request_id text, ADD COLUMN traceparent text');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE mailings DROP COLUMN request_id, DROP COLUMN traceparent');
   }
 }

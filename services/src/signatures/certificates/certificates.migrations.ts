@@ -1,6 +1,6 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
-export class CreateCertificates1795305600056 implements MigrationInterface {
+export class CreateCertificates1795305600056 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE certificates (
@@ -12,14 +12,10 @@ export class CreateCertificates1795305600056 implements MigrationInterface {
       )`);
     await runner.query('CREATE INDEX certificates_of_signature ON certificates (signature_request_id)');
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE certificates');
-  }
 }
 
 /** `printed` is what the PDF says, to compare it with what is there when somebody checks it. */
-export class CreateTranscripts1795305600141 implements MigrationInterface {
+export class CreateTranscripts1795305600141 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE transcripts (
@@ -31,9 +27,5 @@ export class CreateTranscripts1795305600141 implements MigrationInterface {
         revoked_by text CHECK ((revoked_by IS NULL) = (revoked_at IS NULL))
       )`);
     await runner.query('CREATE INDEX transcripts_of_member ON transcripts (member_id)');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE transcripts');
   }
 }
