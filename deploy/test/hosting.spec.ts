@@ -146,7 +146,7 @@ describe('compose.yaml', () => {
   it('passes on each setting of the services of which operators are told, except for a pooler', () => {
     const told = read('docs/operations.md');
     const sources = ['services/src/config/config.ts', 'packages/environment/src/settings.ts'].map(read).join();
-    const settings = [...sources.matchAll(/^ +([A-Z_]+): fields/gm)].map(([, name]) => name as string);
+    const settings = [...sources.matchAll(/^ +([A-Z_]+): /gm)].map(([, name]) => name as string);
     const passedOn = new Set(Object.values(services).flatMap(({ environment }) => Object.keys(environment ?? {})));
     const left = settings.filter((name) => new RegExp(`\\b${name}\\b`).test(told) && !passedOn.has(name));
     expect(left.sort()).toEqual(['DATABASE_POOLER_URL']);
