@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { AuditEvent as AuditEventRow } from '@portal/contracts';
+import type { AuditEvent } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import { countedRows, placeOfRow } from '../database/counter.ts';
 import { type Found, idsOfPage, mostFound, type Page, pageOf } from '../database/list.ts';
@@ -11,13 +11,12 @@ import type { ResultOf } from '../http/response-shape.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { auditActions } from './audit.ts';
 import { auditCounter, placeSize } from './audit-counter.ts';
-import { AuditEvent } from './audit-event.entity.ts';
 import { type AuditSearch, auditSearch, type People } from './audit-search.ts';
 
 type Filter = RequestTo<'GET /audit/list'>['input'];
 type Trail = ResultOf<'GET /audit/list'>;
 
-interface Row extends Omit<AuditEventRow, 'at'> {
+interface Row extends Omit<AuditEvent, 'at'> {
   at: Date;
 }
 
@@ -82,8 +81,8 @@ export class AuditTrail {
   }
 
   private withAction(action?: string) {
-    const query = this.database.createQueryBuilder(AuditEvent, 'event');
-    return action ? query.where({ action }) : query;
+    const query = this.database.createQueryBuilder().from('audit_events', 'event');
+    return action ? query.where('action = :action', { action }) : query;
   }
 
   /** Begins in the place that has the first event of the page. */

@@ -1,15 +1,12 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { RefusalLog } from '../auth/refusal-log.ts';
 import { AuditController } from './audit.controller.ts';
 import { Audit } from './audit.ts';
-import { AuditEvent } from './audit-event.entity.ts';
 import { AuditTrail } from './audit-trail.ts';
 import { RefusedAccesses } from './refused-accesses.ts';
 
 /** For features that record audit events: exports {@link Audit}. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AuditEvent])],
   providers: [Audit, RefusedAccesses, { provide: RefusalLog, useExisting: RefusedAccesses }],
   exports: [Audit, RefusalLog],
 })
