@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { ConcurrentIndex } from '../database/concurrent-index.ts';
 import { counting } from '../database/counter.ts';
 import { appendOnly } from '../database/database.migrations.ts';
 import { auditCounter } from './audit-counter.ts';
@@ -35,15 +36,8 @@ export class NameRequestsOfEvents1795305600221 {
   }
 }
 
-/** For the search by the id of a request. No event waits for the index, so it is made outside of a transaction. */
-export class IndexRequestsOfEvents1795305600224 {
-  readonly transaction = false;
-
-  async up(runner: QueryRunner): Promise<void> {
-    // What an interrupted run left.
-    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS audit_events_request');
-    await runner.query(
-      'CREATE INDEX CONCURRENTLY audit_events_request ON audit_events (request_id) WHERE request_id IS NOT NULL',
-    );
-  }
+/** For the search by the id of a request. */
+export class IndexRequestsOfEvents1795305600224 extends ConcurrentIndex {
+  readonly index = 'audit_events_request';
+  readonly on = 'audit_events (request_id) WHERE request_id IS NOT NULL';
 }

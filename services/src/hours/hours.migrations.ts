@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { ConcurrentIndex } from '../database/concurrent-index.ts';
 import { counting } from '../database/counter.ts';
 import { counterOfSubmittedHours } from './submission-counter.ts';
 
@@ -133,20 +134,10 @@ export class CreateHoursDrafts1795305600031 {
   }
 }
 
-/**
- * For the erasure of a supervisor, and the copy of what is known of one. No change waits for the index, so it is made outside of a
- * transaction.
- */
-export class IndexSupervisorMailboxes1795305600271 {
-  readonly transaction = false;
-
-  async up(runner: QueryRunner): Promise<void> {
-    // What an interrupted run left.
-    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS hours_submissions_mailbox');
-    await runner.query(
-      'CREATE INDEX CONCURRENTLY hours_submissions_mailbox ON hours_submissions (mailbox(supervisor_email))',
-    );
-  }
+/** For the erasure of a supervisor, and the copy of what is known of one. */
+export class IndexSupervisorMailboxes1795305600271 extends ConcurrentIndex {
+  readonly index = 'hours_submissions_mailbox';
+  readonly on = 'hours_submissions (mailbox(supervisor_email))';
 }
 
 /**

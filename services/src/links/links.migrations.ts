@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { ConcurrentIndex } from '../database/concurrent-index.ts';
 
 export class CreateLinks1795305600003 {
   async up(runner: QueryRunner): Promise<void> {
@@ -13,16 +14,8 @@ export class CreateLinks1795305600003 {
   }
 }
 
-/**
- * For the erasure of a supervisor, whose links are found by their requests. No change waits for the index, so it is made outside of
- * a transaction.
- */
-export class IndexSubjectsOfLinks1795305600272 {
-  readonly transaction = false;
-
-  async up(runner: QueryRunner): Promise<void> {
-    // What an interrupted run left.
-    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS link_tokens_subject');
-    await runner.query('CREATE INDEX CONCURRENTLY link_tokens_subject ON link_tokens (subject_id)');
-  }
+/** For the erasure of a supervisor, whose links are found by their requests. */
+export class IndexSubjectsOfLinks1795305600272 extends ConcurrentIndex {
+  readonly index = 'link_tokens_subject';
+  readonly on = 'link_tokens (subject_id)';
 }

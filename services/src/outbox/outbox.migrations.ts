@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { ConcurrentIndex } from '../database/concurrent-index.ts';
 
 export class CreateOutbox1795305600004 {
   async up(runner: QueryRunner): Promise<void> {
@@ -54,38 +55,20 @@ export class RetryMessages1795305600223 {
   }
 }
 
-/** For what looks for earlier messages about a subject. No message waits for the index, so it is made outside of a transaction. */
-export class IndexSubjects1795305600270 {
-  readonly transaction = false;
-
-  async up(runner: QueryRunner): Promise<void> {
-    // What an interrupted run left.
-    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS outbox_subject');
-    await runner.query('CREATE INDEX CONCURRENTLY outbox_subject ON outbox (subject_id)');
-  }
+/** For what looks for earlier messages about a subject. */
+export class IndexSubjects1795305600270 extends ConcurrentIndex {
+  readonly index = 'outbox_subject';
+  readonly on = 'outbox (subject_id)';
 }
 
-/** For the list of messages that were given up. No message waits for the index, so it is made outside of a transaction. */
-export class IndexFailedMessages1795305600225 {
-  readonly transaction = false;
-
-  async up(runner: QueryRunner): Promise<void> {
-    // What an interrupted run left.
-    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS outbox_failed');
-    await runner.query('CREATE INDEX CONCURRENTLY outbox_failed ON outbox (failed_at) WHERE failed_at IS NOT NULL');
-  }
+/** For the list of messages that were given up. */
+export class IndexFailedMessages1795305600225 extends ConcurrentIndex {
+  readonly index = 'outbox_failed';
+  readonly on = 'outbox (failed_at) WHERE failed_at IS NOT NULL';
 }
 
-/** For what becomes due. No message waits for the index, so it is made outside of a transaction. */
-export class IndexHeldMessages1795305600340 {
-  readonly transaction = false;
-
-  async up(runner: QueryRunner): Promise<void> {
-    // What an interrupted run left.
-    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS outbox_held');
-    await runner.query(
-      `CREATE INDEX CONCURRENTLY outbox_held ON outbox (held_until)
-       WHERE held_until IS NOT NULL AND done_at IS NULL AND failed_at IS NULL`,
-    );
-  }
+/** For what becomes due. */
+export class IndexHeldMessages1795305600340 extends ConcurrentIndex {
+  readonly index = 'outbox_held';
+  readonly on = 'outbox (held_until) WHERE held_until IS NOT NULL AND done_at IS NULL AND failed_at IS NULL';
 }
