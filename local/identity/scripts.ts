@@ -1,41 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Document, sendDocument } from '@portal/edge/document';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { notFound } from './errors.ts';
 
 const Params = z.object({ name: z.string().regex(/^(clerk-js|ui)@[\w.-]*$/), file: z.string().regex(/^[\w.-]+\.js$/) });
 
-interface Script {
-  br: Buffer;
-  gzip: Buffer;
-  plain: Buffer;
-}
+/** Each is compressed on first use, and kept. */
+const documents = new Map<string, Document>();
 
-async function load(path: string): Promise<Script> {
-  const plain = await readFile(path).catch(() => {
+async function documentAt(path: string): Promise<Document> {
+  const known = documents.get(path);
+  if (known) return known;
+  const content = await readFile(path).catch(() => {
     throw notFound('Clerk has no such script.');
   });
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(plain, quality),
-    promisify(gzip)(plain, { level: 9 }),
-  ]);
-  return { br, gzip: zipped, plain };
-}
-
-/** Compresses a script on first use and caches it. */
-function scriptKeeper() {
-  const scripts = new Map<string, Promise<Script>>();
-  return (path: string): Promise<Script> => {
-    const kept = scripts.get(path) ?? load(path);
-    scripts.set(path, kept);
-    kept.catch(() => scripts.delete(path));
-    return kept;
-  };
+  const document = new Document(content);
+  documents.set(path, document);
+  return document;
 }
 
 /** The directory with the browser scripts in one of Clerk's packages. */
@@ -50,12 +34,6 @@ function distributed(name: string): string {
   throw new Error(`@clerk/${name} is not installed. Run npm ci.`);
 }
 
-function chosen(script: Script, accepted = ''): [content: Buffer, encoding?: string] {
-  if (/\bbr\b/.test(accepted)) return [script.br, 'br'];
-  if (/\bgzip\b/.test(accepted)) return [script.gzip, 'gzip'];
-  return [script.plain];
-}
-
 const exactVersion = /@\d+\.\d+\.\d+/;
 
 /**
@@ -68,17 +46,15 @@ const cacheFor = (name: string) =>
 
 /** Serves Clerk's browser scripts from node_modules, at the paths that its SDK requests from a proxy. */
 export function addScripts(routes: FastifyInstance): void {
-  const script = scriptKeeper();
   const directories = new Map(['clerk-js', 'ui'].map((name) => [name, resolve(distributed(name), 'dist')]));
-  routes.get('/npm/@clerk/:name/dist/:file', async ({ params, headers }, reply) => {
-    const { success, data } = Params.safeParse(params);
+  routes.get('/npm/@clerk/:name/dist/:file', async (request, reply) => {
+    const { success, data } = Params.safeParse(request.params);
     if (!success) throw notFound('Clerk has no such script.');
     const directory = directories.get(data.name.split('@')[0] ?? '') ?? '';
-    const [content, encoding] = chosen(await script(resolve(directory, data.file)), headers['accept-encoding']);
-    if (encoding) reply.header('content-encoding', encoding);
-    return reply
+    const document = await documentAt(resolve(directory, data.file));
+    reply
       .type('text/javascript; charset=utf-8')
-      .headers({ vary: 'accept-encoding', 'cache-control': cacheFor(data.name), 'x-content-type-options': 'nosniff' })
-      .send(content);
+      .headers({ 'cache-control': cacheFor(data.name), 'x-content-type-options': 'nosniff' });
+    return sendDocument(request, reply, document);
   });
 }
