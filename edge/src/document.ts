@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Negotiator } from '@fastify/accept-negotiator';
 import { etagOf, isKnownEtag, weakEtag } from '@portal/http-server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -56,19 +57,10 @@ export class Document {
   }
 }
 
-/** The smallest encoding that the client accepts (Accept-Encoding). */
-export function chooseEncoding(accepted = ''): Encoding {
-  const offers = accepted.split(',').map((offer) =>
-    offer
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/),
-  );
-  const takes = (encoding: string) =>
-    offers.some(([name, quality = 'q=1']) => name === encoding && Number(quality.slice(2)) > 0);
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : 'identity';
-}
+const negotiator = new Negotiator<'br' | 'gzip'>({ supportedValues: ['br', 'gzip'] });
+
+/** The smallest encoding among those that the client prefers (Accept-Encoding). */
+export const chooseEncoding = (accepted = ''): Encoding => negotiator.negotiate(accepted.toLowerCase()) ?? 'identity';
 
 /**
  * Sends a document that can change at any time. Browsers revalidate it, unless the response allows caching already, and
