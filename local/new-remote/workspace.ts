@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Lockfile, lockedPackages, needsOf } from '@portal/release/locked-packages';
+import { type Lockfile, needsOf, placesOf } from '@portal/release/locked-packages';
 import { repositoryRoot } from '@portal/release/repository';
 import { manifestOf, type NewRemote } from './template.ts';
 
@@ -41,9 +41,9 @@ export async function removeWorkspace(folder: string): Promise<string[]> {
   const place = `node_modules/@portal/${folder}`;
   const isOwn = (one: string) => one === folder || one === place || one.startsWith(`${folder}/`);
   const lockfile = await readLockfile(inRepository('package-lock.json'));
-  const before = placesOf(lockfile);
+  const before = neededPlaces(lockfile);
   const left = without(lockfile, isOwn);
-  const needed = placesOf(left);
+  const needed = neededPlaces(left);
   const needless = [...before].filter((one) => !needed.has(one) && !isOwn(one));
   await writeLockfile(
     inRepository('package-lock.json'),
@@ -61,10 +61,14 @@ const without = (lockfile: Lockfile, isGone: (place: string) => boolean): Lockfi
 });
 
 /** Places of all packages that some workspace needs. */
-function placesOf(lockfile: Lockfile): Set<string> {
+function neededPlaces(lockfile: Lockfile): Set<string> {
   const workspaces = Object.keys(lockfile.packages).filter((place) => !place.split('/').includes('node_modules'));
-  const needs = workspaces.flatMap((folder) => needsOf(lockfile, folder));
-  return new Set(lockedPackages(lockfile, needs).map((line) => (JSON.parse(line) as string[])[0] as string));
+  return new Set(
+    placesOf(
+      lockfile,
+      workspaces.flatMap((folder) => needsOf(lockfile, folder)),
+    ),
+  );
 }
 
 const readLockfile = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Lockfile;

@@ -1,9 +1,10 @@
-/** The fields of a package in npm's lockfile that decide what is installed. */
-interface LockedPackage {
+/** The fields of a package in npm's lockfile that somebody reads. */
+export interface LockedPackage {
   /** Name of the package if it differs from that of the folder, as with aliases and overrides. */
   name?: string;
   version?: string;
   integrity?: string;
+  license?: string;
   resolved?: string;
   /** Whether it is a link to a workspace, in the folder `resolved`. */
   link?: boolean;
@@ -28,20 +29,25 @@ const isInstalled = (place: string) => place.split('/').includes('node_modules')
 
 /**
  * What a workspace itself asks for.
+ * @param tools whether that includes its development dependencies
  * @throws if npm does not know the workspace
  */
-export function needsOf({ packages }: Lockfile, folder: string): Need[] {
+export function needsOf({ packages }: Lockfile, folder: string, tools = true): Need[] {
   const workspace = packages[folder];
   if (!workspace) throw new Error(`${folder} is not in package-lock.json; \`npm install\` adds it`);
-  return namesOf(folder, workspace).map((name) => ({ folder, name }));
+  return namesOf(folder, workspace, tools).map((name) => ({ folder, name }));
 }
 
+/** Every installed package that is reached from `needs`, one line each: its place and its content. */
+export const lockedPackages = (lockfile: Lockfile, needs: Need[]): string[] =>
+  placesOf(lockfile, needs).map((place) => identity(place, lockfile.packages[place] as LockedPackage));
+
 /**
- * Every installed package that is reached from `needs`, also through workspaces, one line each: its place and its
- * content. Two copies of a package are two lines, each found as Node finds it. Packages of all platforms count, so
- * every machine gets the same result.
+ * The places of every installed package that is reached from `needs`, also through workspaces. Two copies of a package are
+ * two places, each found as Node finds it. Packages of all platforms count, so every machine gets the same result.
+ * @param tools whether development dependencies of workspaces count
  */
-export function lockedPackages(lockfile: Lockfile, needs: Need[]): string[] {
+export function placesOf(lockfile: Lockfile, needs: Need[], tools = true): string[] {
   const found = new Set<string>();
   const pending = [...needs];
   for (let need = pending.pop(); need; need = pending.pop()) {
@@ -50,9 +56,9 @@ export function lockedPackages(lockfile: Lockfile, needs: Need[]): string[] {
     found.add(place);
     const entry = lockfile.packages[place] as LockedPackage;
     const folder = entry.link ? (entry.resolved ?? place) : place;
-    pending.push(...namesOf(folder, lockfile.packages[folder] ?? {}).map((name) => ({ folder, name })));
+    pending.push(...namesOf(folder, lockfile.packages[folder] ?? {}, tools).map((name) => ({ folder, name })));
   }
-  return [...found].sort().map((place) => identity(place, lockfile.packages[place] as LockedPackage));
+  return [...found].sort();
 }
 
 /** Where Node finds a package: in the nearest `node_modules` above the folder. Undefined if it is not installed. */
@@ -66,9 +72,10 @@ export function placeOf({ packages }: Lockfile, { folder, name }: Need): string 
 }
 
 /** Optional packages and peers count if they are installed. Development dependencies count for workspaces only. */
-function namesOf(place: string, entry: LockedPackage): string[] {
+function namesOf(place: string, entry: LockedPackage, tools: boolean): string[] {
   const { dependencies, optionalDependencies, peerDependencies, devDependencies } = entry;
-  const sections = [dependencies, optionalDependencies, peerDependencies, isInstalled(place) ? {} : devDependencies];
+  const development = tools && !isInstalled(place) ? devDependencies : {};
+  const sections = [dependencies, optionalDependencies, peerDependencies, development];
   return sections.flatMap((section) => Object.keys(section ?? {}));
 }
 
