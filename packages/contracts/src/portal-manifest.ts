@@ -30,7 +30,6 @@ export const PortalManifest = z
           path: z.string().startsWith('/'),
           label: z.string(),
           order: z.number(),
-          icon: z.string().optional(),
           /** Roles that see the link. Absent: everybody. The server decides what the page may do. */
           roles: z.array(z.enum(roles)).optional(),
         }),

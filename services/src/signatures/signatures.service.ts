@@ -28,10 +28,8 @@ export interface SignatureRequest {
   sentAt: Date | null;
   /** When the latest link expires. */
   linkExpiresAt: Date | null;
-  openedAt: Date | null;
   answeredAt: Date | null;
   answer: Answer | null;
-  remindersSent: number;
   nextReminderAt: Date | null;
 }
 
@@ -57,9 +55,8 @@ export interface RequestAnswer {
 
 const columns = `request.id, request.submission_id AS "submissionId", request.member_id AS "memberId",
   request.supervisor_email AS "supervisorEmail", request.state, request.created_at AS "createdAt",
-  request.sent_at AS "sentAt", request.link_expires_at AS "linkExpiresAt", request.opened_at AS "openedAt",
-  request.answered_at AS "answeredAt", request.answer, request.reminders_sent AS "remindersSent",
-  request.next_reminder_at AS "nextReminderAt"`;
+  request.sent_at AS "sentAt", request.link_expires_at AS "linkExpiresAt",
+  request.answered_at AS "answeredAt", request.answer, request.next_reminder_at AS "nextReminderAt"`;
 
 const findById = prepare<SignatureRequest>(`SELECT ${columns} FROM signature_requests AS request WHERE id = $1`);
 
