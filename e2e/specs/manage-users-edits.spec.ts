@@ -4,7 +4,7 @@ import { sql } from '../support/database.ts';
 import { newAddress } from '../support/invitations.ts';
 import { press, tabTo, typeInto } from '../support/keyboard.ts';
 import { edit, nameOf, openFor, rowOf } from '../support/members.ts';
-import { holdBack } from '../support/network.ts';
+import { holdBack, loseNextResponse } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { createSubmission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
@@ -203,6 +203,41 @@ test('an admin changes several members after a preview that names each change an
   const once = page.getByRole('dialog', { name: `Deactivate ${nameOf(third)}` });
   await once.getByRole('button', { name: 'Deactivate' }).click();
   await expect(rowOf(page, third)).toBeHidden();
+});
+
+test('a change of several members that failed is forgotten by Back, and one whose response was lost is no refusal', async ({
+  page,
+  context,
+}) => {
+  const people = [await createMember(), await createMember()] as const;
+  const mark = `Again ${people[0].lastName}`;
+  const ids = people.map(({ clerkId }) => clerkId);
+  await sql('UPDATE members SET committee = $2 WHERE clerk_id = ANY ($1)', [ids, mark]);
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto(`/dashboard/manage_users?search=${encodeURIComponent(mark)}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Edit Selected (2)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit 2 members' });
+  const failure = dialog.getByRole('alert').filter({ hasText: 'Failed to change the members' });
+  const preview = async (what: RegExp) => {
+    await dialog.getByRole('radio', { name: what }).check();
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await expect(dialog.getByText('2 will be changed.')).toBeVisible();
+  };
+  await preview(/^Change the committee/);
+  await page.route('**/users/bulkEdit', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Change 2 members' }).click();
+  await expect(failure).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await preview(/^Deactivate/);
+  await expect(failure).toHaveCount(0);
+  await loseNextResponse(page, '**/users/bulkEdit');
+  const deactivate = dialog.getByRole('button', { name: 'Deactivate 2 members' });
+  await deactivate.click();
+  await expect(failure).toBeVisible();
+  await deactivate.click();
+  await expect(page.getByText('Changed 0 members')).toBeVisible();
+  await expect(page.getByText('2 members were like that already.', { exact: true })).toBeVisible();
 });
 
 test('a member who is deactivated while a page is open is told so in plain words', async ({ page, context }) => {

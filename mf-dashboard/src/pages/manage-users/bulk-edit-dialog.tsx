@@ -2,12 +2,12 @@ import {
   type BulkEdit,
   BulkEditForm,
   type BulkEditFormInput,
+  type BulkEditResult,
   bulkEdits,
   counted,
   defaults,
   type MemberChange,
   type RequestOf,
-  type ResponseOf,
   roleNames,
 } from '@portal/contracts';
 import { call, toast, useRole } from '@portal/sdk';
@@ -53,16 +53,13 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
     chapter: 'NHS',
     from: 'next_year',
   });
-  const [change, setChange] = useState<MemberChange | null>(null);
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const preview = useMutation({
     mutationFn: (wanted: MemberChange) => call('POST /users/bulkEdit', { ...who, change: wanted, dryRun: true }),
-    onSuccess: (_results, wanted) => {
-      setWithout(new Set());
-      setChange(wanted);
-    },
+    onSuccess: () => setWithout(new Set()),
   });
-  const results = change ? preview.data?.results : undefined;
+  const results = preview.data?.results;
+  const change = results && preview.variables;
   const ids = (results ?? [])
     .filter(({ outcome, userID }) => outcome === 'changed' && !without.has(userID))
     .map(({ userID }) => userID);
@@ -76,6 +73,10 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
     },
   });
   const isWorking = preview.isPending || saving.isPending;
+  const goBack = () => {
+    preview.reset();
+    saving.reset();
+  };
   const isDeactivation = change?.kind === 'active' && !change.active;
   return (
     <FormDialog
@@ -84,7 +85,7 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
       width={680}
       does={change ? [saveText(isDeactivation, ids.length), 'Saving...'] : ['Preview', 'Checking...']}
       danger={isDeactivation}
-      disabled={change !== null && ids.length === 0}
+      disabled={change !== undefined && ids.length === 0}
       saving={{ isPending: isWorking, error: saving.error ?? preview.error }}
       isDirty={form.formState.isDirty}
       fallback="Failed to change the members"
@@ -100,7 +101,7 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
             onChange={setWithout}
           />
           <div>
-            <Button small disabled={isWorking} onClick={() => setChange(null)}>
+            <Button small disabled={isWorking} onClick={goBack}>
               Back
             </Button>
           </div>
@@ -112,12 +113,19 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
   );
 }
 
-function savedToast(results: ResponseOf<'POST /users/bulkEdit'>['results']): Parameters<typeof toast>[0] {
-  const changed = results.filter(({ outcome }) => outcome === 'changed').length;
-  const title = `Changed ${counted(changed, 'member')}`;
-  const refused = results.length - changed;
-  if (refused === 0) return { title, variant: 'success' };
-  return { title, description: `${counted(refused, 'member')} could no longer be changed.` };
+/** Who is unchanged was changed since the preview, perhaps by this dialog, if the response was lost. */
+function savedToast(results: BulkEditResult[]): Parameters<typeof toast>[0] {
+  const count = (wanted: BulkEditResult['outcome']) => results.filter(({ outcome }) => outcome === wanted).length;
+  const [already, refused] = [count('unchanged'), count('refused')];
+  const parts = [
+    already > 0 && `${counted(already, 'member')} ${already === 1 ? 'was' : 'were'} like that already.`,
+    refused > 0 && `${counted(refused, 'member')} could no longer be changed.`,
+  ];
+  return {
+    title: `Changed ${counted(count('changed'), 'member')}`,
+    description: parts.filter(Boolean).join(' '),
+    variant: refused === 0 ? 'success' : undefined,
+  };
 }
 
 const saveText = (isDeactivation: boolean, count: number) =>
