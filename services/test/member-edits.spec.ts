@@ -146,6 +146,18 @@ describe('hours', () => {
     expect((await rowOf(student))?.total_hours).toBe('15.00');
   });
 
+  it('are corrected once by an edit that is tried again after its response was lost', async () => {
+    const student = await createMember(portal);
+    await setHours(student, 10);
+    const input = { userID: student.clerkId, hours: 90, expected: 10, confirmed: true };
+    for (const _time of ['first', 'again']) {
+      expect((await portal.call('POST /users/editUserHours', input, admin)).data.total_hours).toBe(90);
+    }
+    expect((await portal.call('POST /users/editUserHours', { ...input, confirmed: false }, admin)).success).toBe(true);
+    expect(await entriesOf(student)).toHaveLength(2);
+    expect(await auditOf(student)).toHaveLength(2);
+  });
+
   it('rise by more than 50 only where that is confirmed', async () => {
     const student = await createMember(portal);
     await setHours(student, 10);

@@ -82,7 +82,8 @@ export class MemberEdits {
     return this.edit(actor, [userID], async (edit) => {
       const { manager, editor } = edit;
       const { id: memberId, clerkId: subject, totalHours } = only(edit);
-      if (expected !== undefined && expected !== totalHours) throw changedMeanwhile(totalHours);
+      // An edit that is tried again has made the total what it says.
+      if (expected !== undefined && ![expected, total].includes(totalHours)) throw changedMeanwhile(totalHours);
       if (!confirmed && total - totalHours > maxUnconfirmedRise) throw highRise(totalHours, total);
       const correction = { memberId, total, reason: reason || null, createdBy: editor.clerkId };
       if ((await this.ledger.correct(manager, correction)) !== 0) {
