@@ -128,6 +128,29 @@ describe('open sign-up', () => {
     expect(await isNew(portal, person, admin)).toBe(false);
   });
 
+  it('ends an account once, and tells a colleague who decides later what has happened, without a refused access', async () => {
+    const colleague = await createMember(portal, { role: 'lead', chapter: 'NHS' });
+    const [person, other, junior] = [await newMember(portal), await newMember(portal), await newMember(portal, 'NJHS')];
+    const reject = (actor: Person) => portal.ask('POST /users/reject', { userIDs: [person.clerkId] }, actor);
+    for (const actor of [lead, lead, colleague]) {
+      expect(await reject(actor)).toMatchObject({ status: 200, body: { rejected: 1 } });
+    }
+    const error = 'One of these members was rejected in the meantime, or the account was deleted. Please look again.';
+    expect(await approve(colleague, person, other)).toMatchObject({ status: 409, body: { error } });
+    expect(await isNew(portal, other, admin)).toBe(true);
+    expect(await audits(portal, person)).toEqual([
+      { actor: person.clerkId, action: 'member.initialised' },
+      { actor: lead.clerkId, action: 'member.rejected' },
+    ]);
+    const mails = 'SELECT 1 FROM outbox WHERE kind = $1 AND subject_id = $2';
+    expect(await portal.sql(mails, ['account-rejected', person.clerkId])).toHaveLength(1);
+    // Nothing is said of who belongs to another chapter, or does not exist.
+    await portal.call('POST /users/reject', { userIDs: [junior.clerkId] }, admin);
+    for (const unknown of [junior, { ...person, clerkId: 'user_nobody' }]) {
+      expect(await approve(colleague, unknown)).toMatchObject({ status: 403 });
+    }
+  });
+
   it('knows whoever was rejected and invited by the name and address that the account has now', async () => {
     const person = await newMember(portal);
     await portal.call('POST /users/reject', { userIDs: [person.clerkId] }, admin);

@@ -194,7 +194,9 @@ export const usersCalls = {
     response: z.object({ users: z.array(Member), pagination: Pagination, stats: MemberStats }),
   },
   'POST /users/approve': {
-    about: 'Approves new members. Leads approve students of their own chapter. `approved` counts those who were new.',
+    about:
+      'Approves new members. Leads approve students of their own chapter. `approved` counts those who were new. ' +
+      '`conflict` if the account of one has ended.',
     access: ['lead', 'admin'],
     request: NewMembersRequest,
     response: Success.extend({ approved: z.number().int() }),

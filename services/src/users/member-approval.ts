@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { PortalError } from '@portal/http-server';
-import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CONFIG, type Config } from '../config/config.ts';
@@ -21,11 +21,16 @@ export class MemberApproval {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Approves all of these members, or none if the actor may not. Returns how many were new. */
+  /**
+   * Approves all of these members, or none if the actor may not. Returns how many were new.
+   * @throws {PortalError} `conflict` if one no longer has an account
+   */
   approve(actor: Actor, clerkIds: string[]): Promise<number> {
-    return this.database.transaction(async (manager) =>
-      this.approveNew(manager, actor, await lockMembers(manager, actor, clerkIds)),
-    );
+    return this.database.transaction(async (manager) => {
+      const members = await lockMembers(manager, actor, clerkIds);
+      if (members.some(({ deletedAt }) => deletedAt !== null)) throw new PortalError('conflict', endedMeanwhile);
+      return this.approveNew(manager, actor, members);
+    });
   }
 
   /** The same in the caller's transaction, which has locked the members. The actor may decide on them. */
@@ -41,7 +46,8 @@ export class MemberApproval {
   }
 
   /**
-   * Ends the accounts of new members: all of them, or none. They can do nothing, and are not listed.
+   * Ends the accounts of new members: all of them, or none. They can do nothing, and are not listed. Nothing more happens to
+   * those whose accounts have ended already, perhaps by this request, if its response was lost.
    * @throws {PortalError} `conflict` if one is no longer new, or an admin
    */
   reject(actor: Actor, clerkIds: string[]): Promise<number> {
@@ -49,11 +55,13 @@ export class MemberApproval {
       const members = await lockMembers(manager, actor, clerkIds);
       if (members.some(({ approvedAt }) => approvedAt !== null)) throw new PortalError('conflict', approvedMeanwhile);
       if (members.some(({ role }) => role === 'admin')) throw new PortalError('conflict', rejectsAdmin);
-      const rejected = members.map(({ clerkId }) => clerkId);
-      await manager.update(Member, { clerkId: In(rejected) }, { deletedAt: new Date() });
-      await this.record(manager, actor, 'member.rejected', rejected);
-      await this.outbox.add(manager, 'account-rejected', ...rejected);
-      return rejected.length;
+      const rejected = members.filter(({ deletedAt }) => deletedAt === null).map(({ clerkId }) => clerkId);
+      if (rejected.length > 0) {
+        await manager.update(Member, { clerkId: In(rejected) }, { deletedAt: new Date() });
+        await this.record(manager, actor, 'member.rejected', rejected);
+        await this.outbox.add(manager, 'account-rejected', ...rejected);
+      }
+      return members.length;
     });
   }
 
@@ -69,12 +77,18 @@ export class MemberApproval {
 
 const approvedMeanwhile = 'Somebody has approved one of these members in the meantime. Please look again.';
 
+const endedMeanwhile =
+  'One of these members was rejected in the meantime, or the account was deleted. Please look again.';
+
 const rejectsAdmin = 'An admin cannot be rejected. Please change the role first.';
 
-/** @throws {PortalError} if the actor does not look after all of them, or one does not exist */
+/**
+ * Also those whose accounts have ended: a colleague may have been faster.
+ * @throws {PortalError} if the actor does not look after all of them, or one does not exist
+ */
 async function lockMembers(manager: EntityManager, actor: Actor, clerkIds: string[]): Promise<Member[]> {
   const members = await manager.find(Member, {
-    where: { clerkId: In(clerkIds), deletedAt: IsNull() },
+    where: { clerkId: In(clerkIds) },
     order: { id: 'ASC' },
     lock: { mode: 'pessimistic_write' },
   });
