@@ -53,6 +53,24 @@ describe('a proposal', () => {
     expect(events).toEqual([{ actor: student.clerkId, action: 'event.proposed' }]);
   });
 
+  it('that is sent again, because its response was lost, is kept and e-mailed once', async () => {
+    const person = await createMember(portal, { chapter: 'NHS' });
+    const [first, again] = await Promise.all([propose(person), propose(person)]);
+    expect(again).toEqual(first);
+    expect(await propose(person)).toEqual(first);
+    const nowhere = await propose(person, { date: '', location: '' });
+    expect(await propose(person, { date: null, location: null })).toEqual(nowhere);
+    const rows = `SELECT FROM outbox WHERE kind = 'event-proposal' AND subject_id = ANY ($1)`;
+    expect(await portal.sql(rows, [[first.id, nowhere.id]])).toHaveLength(2);
+    const { proposals } = await portal.call('GET /events/mine', {}, person);
+    expect(proposals).toEqual([nowhere, first]);
+    // The same idea after a decision, or later, is a new one.
+    await portal.call('POST /events/review', { proposalId: first.id, state: 'declined' }, lead);
+    await portal.sql(`UPDATE event_proposals SET created_at = now() - interval '1 hour' WHERE id = $1`, [nowhere.id]);
+    expect((await propose(person)).id).not.toBe(first.id);
+    expect((await propose(person, { date: null, location: null })).id).not.toBe(nowhere.id);
+  });
+
   it('may have any title, however short, and leave date and place open', async () => {
     expect(await propose(student, { title: '5K', date: '', location: ' ' })).toMatchObject({
       title: '5K',

@@ -23,8 +23,8 @@ const refusal = (person: Person, supervisorEmail = newAddress()) =>
   portal.refusal('POST /hours/submit', hoursWithProof(person, { supervisorEmail }), person);
 const invite = (person: Person, emails: string[]) =>
   portal.ask('POST /users/invite', { emails, role: 'student', chapter: 'NHS', invitedBy: person.clerkId }, person);
-const propose = (person: Person) =>
-  portal.ask('POST /events/propose', { title: 'Library night', description: 'Reading for the small ones' }, person);
+const propose = (person: Person, title: string = randomUUID()) =>
+  portal.ask('POST /events/propose', { title, description: 'Reading for the small ones' }, person);
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work));
 /** As if everything had happened so long ago. */

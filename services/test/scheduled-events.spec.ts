@@ -227,6 +227,27 @@ it('takes a change again whose answer was lost, and nothing happens', async () =
   expect(changes).toHaveLength(1);
 });
 
+it('is scheduled and cancelled once by calls that are tried again after their responses were lost', async () => {
+  const scheduling = { ...plan({ capacity: 3, chapters: ['NJHS', 'NHS'] }), proposalId: await events.proposal() };
+  const { event } = await portal.call('POST /events/schedule', scheduling, lead);
+  expect((await portal.call('POST /events/schedule', scheduling, lead)).event).toEqual(event);
+  const taken = { status: 409, error: 'This proposal is an event already.' };
+  expect(await portal.refusal('POST /events/schedule', scheduling, admin)).toMatchObject(taken);
+  expect(await portal.refusal('POST /events/schedule', { ...scheduling, title: 'Toys' }, lead)).toMatchObject(taken);
+  await events.signUp(event.id, ada);
+  const cancelling = { eventId: event.id, reason: 'Snow day' };
+  const cancelled = await portal.call('POST /events/cancel', cancelling, lead);
+  expect(await portal.call('POST /events/cancel', cancelling, lead)).toEqual(cancelled);
+  expect(await portal.refusal('POST /events/cancel', { ...cancelling, reason: 'Ice' }, lead)).toMatchObject({
+    status: 409,
+    error: 'This event has been cancelled.',
+  });
+  expect(await portal.refusal('POST /events/schedule', scheduling, lead)).toMatchObject(taken);
+  expect(await mailsAbout(await events.idOfSignUp(event.id, ada))).toEqual(['event-cancelled']);
+  const trail = await portal.sql('SELECT action FROM audit_events WHERE subject = $1 ORDER BY id', [event.id]);
+  expect(trail.map(({ action }) => action)).toEqual(['event.scheduled', 'event.signed_up', 'event.cancelled']);
+});
+
 it('publishes the events of a chapter for calendar programs, without names', async () => {
   const event = await events.schedule({ title: 'Coats, hats; and more', description: 'Call Ada Byron' });
   await events.signUp(event.id, ada);

@@ -83,6 +83,7 @@ export interface LockedEvent {
   chapters: Chapter[];
   door_key: Buffer;
   cancelled_at: Date | null;
+  cancel_reason: string | null;
   scheduled_by: number;
   updated_at: Date;
   /** The database's clock. */

@@ -29,6 +29,7 @@ export class ScheduleEvent {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** A repetition, after a response that was lost, shows the event. */
   schedule(
     actor: Actor,
     { proposalId, ...plan }: RequestTo<'POST /events/schedule'>['input'],
@@ -44,7 +45,7 @@ export class ScheduleEvent {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (proposal_id) DO NOTHING RETURNING id`,
         [proposalId, actor.id, ...columnsOf(event), randomBytes(32)],
       );
-      if (!added) throw new PortalError('conflict', 'This proposal is an event already.');
+      if (!added) return showEvent(manager, actor, await repeated(manager, { proposalId, by: actor.id, event }));
       await manager.query('UPDATE event_proposals SET scheduled = true WHERE id = $1', [proposalId]);
       const details = { title: event.title, startsAt: event.starts_at };
       await this.audit.record(manager, { actor: actor.clerkId, action: 'event.scheduled', subject: added.id, details });
@@ -80,9 +81,11 @@ export class ScheduleEvent {
     });
   }
 
+  /** A repetition, after a response that was lost, changes nothing. */
   cancel(actor: Actor, { eventId, reason }: RequestTo<'POST /events/cancel'>['input']): Promise<ScheduledEvent> {
     return this.database.transaction(async (manager) => {
       const event = await lockManaged(manager, actor, eventId);
+      if (event.cancelled_at && event.cancel_reason === reason) return showEvent(manager, actor, eventId);
       if (event.cancelled_at) throw cancelledEvent();
       if (event.now > event.starts_at) throw new PortalError('conflict', 'This event has begun.');
       await manager.query(
@@ -126,9 +129,24 @@ const skipped = 'The clocks change then, so the event would end before it starts
 
 type Details = Omit<Plan, 'startsAt' | 'endsAt'> & Times;
 
-const columnsOf = ({ title, description, location, starts_at, ends_at, capacity, chapters }: Details): unknown[] => [
-  ...[title, description, location, starts_at, ends_at, capacity, chapters],
-];
+const columnsOf = (event: Details): unknown[] => {
+  const { title, description, location, starts_at, ends_at, capacity, chapters } = event;
+  return [title, description, location, starts_at, ends_at, capacity, chapters];
+};
+
+/**
+ * The id of the proposal's event.
+ * @throws {PortalError} `conflict` if somebody else has scheduled it, or it is no longer what is wanted
+ */
+async function repeated(
+  manager: EntityManager,
+  { proposalId, by, event }: { proposalId: string; by: number; event: Details },
+): Promise<string> {
+  const [stored]: LockedEvent[] = await manager.query('SELECT * FROM events WHERE proposal_id = $1', [proposalId]);
+  const isSame = stored?.scheduled_by === by && !stored.cancelled_at;
+  if (stored && isSame && isDeepStrictEqual(columnsOf(stored), columnsOf(event))) return stored.id;
+  throw new PortalError('conflict', 'This proposal is an event already.');
+}
 
 /** Leads invite their own chapter, perhaps with the other one. */
 function requireOwnChapter(actor: Actor, plan: Plan): void {
