@@ -90,6 +90,22 @@ describe('the door', () => {
     });
   });
 
+  it('names members without a name, and the lead without one who confirms their hours', async () => {
+    const nameless = { chapter: 'NHS', firstName: '', lastName: '' } as const;
+    const [nobody, chief] = await Promise.all([
+      createMember(portal, nameless),
+      createMember(portal, { ...nameless, role: 'lead' }),
+    ]);
+    const { id } = await events.schedule({}, chief);
+    await events.began(id, 60);
+    await attend(id, 'in', nobody);
+    await portal.sql(`UPDATE event_sign_ups SET checked_in_at = now() - interval '1 hour' WHERE event_id = $1`, [id]);
+    await attend(id, 'out', nobody);
+    expect((await door(id, 'out')).attendees).toMatchObject([{ name: 'A member', hours: 1 }]);
+    const { submissions } = await portal.call('GET /hours/mine', {}, nobody);
+    expect(submissions).toMatchObject([{ supervisor_name: chief.email, supervisor_email: chief.email }]);
+  });
+
   it('shows its code while others are being checked in', async () => {
     const { id } = await events.schedule({}, admin);
     const obstacle = await holdUp(portal, 'events');

@@ -4,6 +4,7 @@ import type { AuditEvent } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import { countedRows, placeOfRow } from '../database/counter.ts';
 import { type Found, idsOfPage, mostFound, type Page, pageOf } from '../database/list.ts';
+import { memberNameInSql } from '../database/member-name.ts';
 import { type Search, withLists } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
@@ -22,8 +23,6 @@ interface Row extends Omit<AuditEvent, 'at'> {
 
 /** So many events are skipped faster than their place is found. */
 const skipped = 1000;
-
-const nameOf = (alias: string) => `nullif(trim(${alias}.first_name || ' ' || ${alias}.last_name), '')`;
 
 /** Reads the audit trail, newest first. */
 @Injectable()
@@ -96,7 +95,7 @@ export class AuditTrail {
   private rows(ids: string[]): Promise<Row[]> {
     return this.database.query<Row[]>(
       `SELECT event.id, event.at, event.actor, event.action, event.subject, event.details, event.request_id,
-         ${nameOf('actor')} AS actor_name, ${nameOf('subject')} AS subject_name
+         ${memberNameInSql('actor', 'NULL')} AS actor_name, ${memberNameInSql('subject', 'NULL')} AS subject_name
        FROM audit_events AS event
        LEFT JOIN members AS actor ON actor.clerk_id = event.actor
        LEFT JOIN members AS subject ON subject.clerk_id = event.subject

@@ -17,8 +17,8 @@ export interface PersonalData {
   end?: { member?: Ending[]; address?: Ending[] };
   /**
    * Deletes what names the person, or puts a neutral text in its place. `supervised`: of members, in what other people did
-   * with them. Histories of these lose what they say of supervisors, and nothing else. Each statement takes a portion, because
-   * this can be thousands of rows, and is repeated while it changes any.
+   * with them. Histories of these lose what they say of supervisors, and nothing else. Each of these statements takes a portion,
+   * because this can be thousands of rows, and is repeated while it changes any; the others run once.
    */
   erase?: { member?: string[]; supervised?: string[]; address?: string[] };
   retention?: Retained[];

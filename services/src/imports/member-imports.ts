@@ -6,6 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { turns } from '../database/advisory-locks.ts';
+import { memberNameInSql } from '../database/member-name.ts';
 import { HoursService } from '../hours/hours.service.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
@@ -84,7 +85,7 @@ export class MemberImports {
     const rows: (Omit<PastImport, 'created_at' | 'undone_at'> & { created_at: Date; undone_at: Date | null })[] =
       await this.database.query(
         `SELECT imports.id, kind, file_name, imports.created_at, undone_at, counted.rows, counted.waiting,
-           coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), imported_by) AS imported_by
+           ${memberNameInSql('members', 'imported_by')} AS imported_by
          FROM imports LEFT JOIN members ON clerk_id = imported_by CROSS JOIN LATERAL (
            SELECT count(*)::integer AS rows, count(row.waiting)::integer AS waiting
            FROM import_rows AS row WHERE import_id = imports.id

@@ -6,6 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CONFIG, type Config, societyOf } from '../config/config.ts';
+import { memberNameInSql } from '../database/member-name.ts';
 import { renderEmail } from '../email/render-email.ts';
 import { subjectOf } from '../email/subject.ts';
 import type { RequestTo } from '../http/endpoint.ts';
@@ -56,7 +57,7 @@ export class GoalReminders {
         `${behindInSql} SELECT (count(*) FILTER (WHERE NOT recent))::integer AS total,
            (count(*) FILTER (WHERE recent))::integer AS recent, (
              SELECT json_agg(first) FROM (
-               SELECT id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) AS name, missing
+               SELECT id, ${memberNameInSql('behind', 'email')} AS name, missing
                FROM behind WHERE NOT recent ORDER BY missing DESC, last_name, first_name, id LIMIT $5
              ) AS first
            ) AS recipients FROM behind`,
@@ -122,7 +123,7 @@ async function lastReminders(
 ): Promise<Reminder[]> {
   const rows: ReminderRow[] = await manager.query(
     `SELECT reminder.id, reminder.chapter, started_at AS "startedAt",
-       trim(admin.first_name || ' ' || admin.last_name) AS "startedBy", sums.*
+       ${memberNameInSql('admin', 'admin.email')} AS "startedBy", sums.*
      FROM goal_reminders AS reminder JOIN members AS admin ON admin.id = started_by CROSS JOIN LATERAL (
        SELECT count(*)::integer AS recipients, (count(*) FILTER (WHERE state = 'delivered'))::integer AS delivered,
          (count(*) FILTER (WHERE state = 'failed'))::integer AS failed,

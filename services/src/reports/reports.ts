@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { type Chapter, type ReportedMember, type ResponseOf } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
+import { memberNameInSql } from '../database/member-name.ts';
 import { isErasedInSql } from '../database/personal-data.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow } from '../http/paging.ts';
@@ -91,7 +92,7 @@ export class Reports {
          SELECT * FROM listed ORDER BY ${orders[sort]} OFFSET $5 LIMIT $6
        ) SELECT (SELECT count(*)::integer FROM listed) AS total, (
          SELECT json_agg(json_build_object(
-           'id', id, 'name', coalesce(nullif(trim(first_name || ' ' || last_name), ''), email), 'email', email,
+           'id', id, 'name', ${memberNameInSql('shown', 'email')}, 'email', email,
            'chapter', chapter, 'committee', committee, 'active', active, 'requiredHours', required,
            'sync', sync, 'async', async, 'corrections', corrections, 'completed', completed, 'counted', counted,
            'missing', missing) ORDER BY ${orders[sort]}) FROM shown

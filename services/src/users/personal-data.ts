@@ -1,3 +1,4 @@
+import { erasedDomain } from '@portal/contracts';
 import type { PersonalData } from '../database/personal-data.ts';
 
 /** The record stays without a name, because hours, events and the audit trail belong to it. */
@@ -13,7 +14,7 @@ export const usersData: PersonalData = {
   erase: {
     member: [
       'UPDATE hours_entries SET reason = NULL WHERE member_id = ANY ($1::integer[]) AND reason IS NOT NULL',
-      `UPDATE members SET first_name = 'Former', last_name = 'Member', email = 'erased-' || id || '@erased.invalid',
+      `UPDATE members SET first_name = 'Former', last_name = 'Member', email = 'erased-' || id || '@${erasedDomain}',
          committee = NULL, graduation_year = NULL, clerk_updated_at = NULL, updated_at = now(),
          deleted_at = coalesce(deleted_at, now()), deactivated_at = coalesce(deactivated_at, now())
        WHERE id = ANY ($1::integer[])`,

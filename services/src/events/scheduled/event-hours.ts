@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
+import { memberNameInSql } from '../../database/member-name.ts';
 import { HoursService } from '../../hours/hours.service.ts';
 import { type LockedEvent, mayManageEvent, type SignUpRow } from './event-rows.ts';
 
@@ -65,7 +66,7 @@ export class EventHours {
   private async add(manager: EntityManager, event: LockedEvent, row: SignUpRow, hours: number): Promise<string> {
     const [people]: { clerk_id: string; name: string; email: string; member: Actor; day: string }[] =
       await manager.query(
-        `SELECT lead.clerk_id, trim(lead.first_name || ' ' || lead.last_name) AS name, lead.email,
+        `SELECT lead.clerk_id, ${memberNameInSql('lead', 'lead.email')} AS name, lead.email,
          json_build_object('role', member.role, 'chapter', member.chapter) AS member,
          ($3::timestamptz AT TIME ZONE $4)::date::text AS day
        FROM members AS lead, members AS member WHERE lead.id = $1 AND member.id = $2`,
