@@ -1,7 +1,7 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { importLimits, type NewFile } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
-import { Threads } from '@portal/threads/threads';
+import { NoThread, Threads } from '@portal/threads/threads';
 import { bytesOf } from '../http/data-url.ts';
 import type { TableRead } from './read-table.ts';
 
@@ -35,12 +35,13 @@ function tableOf(rows: string[][]): Table {
 const threadModule = new URL('upload-thread.js', import.meta.url);
 const deadlineMs = 20_000;
 
+const tooBusy = 'The file could not be read now, because the server is busy. Please try again in a minute.';
+
 /** Reads tables in a thread, with little memory and for a limited time: a small file can unpack to a large one. */
-@Injectable()
 export class TableThreads implements OnApplicationShutdown {
   private readonly threads = new Threads(threadModule, { most: 1, mostWaiting: 10 });
 
-  /** @throws {PortalError} `invalid` or `too_large`, in words for people */
+  /** @throws {PortalError} `invalid`, `too_large`, or `unavailable` if the file was not tried, in words for people */
   async read(file: NewFile): Promise<Table> {
     const { content } = file as SentFile;
     const bytes = typeof content === 'string' ? bytesOf(content) : content;
@@ -48,9 +49,10 @@ export class TableThreads implements OnApplicationShutdown {
     if (bytes.length > importLimits.fileBytes) {
       throw new PortalError('too_large', `The file is larger than ${importLimits.fileBytes / 1024 / 1024} MB.`);
     }
-    const read = await this.threads.run<TableRead>('table', bytes, { deadlineMs }).catch(() => ({
-      refusal: 'The file needs too much memory or time. Please save it as CSV, or split it.',
-    }));
+    const read = await this.threads.run<TableRead>('table', bytes, { deadlineMs }).catch((error: unknown) => {
+      if (error instanceof NoThread) throw new PortalError('unavailable', tooBusy);
+      return { refusal: 'The file needs too much memory or time. Please save it as CSV, or split it.' };
+    });
     if ('refusal' in read) throw invalid(read.refusal);
     const table = tableOf(read.rows);
     if (table.rows.length === 0) throw invalid('The file has no rows below its headings.');
