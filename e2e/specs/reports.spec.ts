@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { brokenServer, holdBack } from '../support/network.ts';
@@ -6,6 +7,37 @@ import { test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
 
 test.describe.configure({ timeout: 120_000 });
+
+test('a reminder is the same one until it is on its way, and then another one', async ({ page, context }) => {
+  await createMember({ chapter: 'NJHS' });
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto('/dashboard/reports?chapter=NJHS');
+  const keys: unknown[] = [];
+  const counts = { recipients: 1, delivered: 1, failed: 0, skipped: 0 };
+  const reminder = {
+    id: randomUUID(),
+    chapter: 'NJHS',
+    startedAt: new Date().toISOString(),
+    startedBy: 'Ada',
+    ...counts,
+  };
+  // Members of other tests get no e-mails.
+  await page.route('**/reports/remind', (route) => {
+    const isLost = keys.push(route.request().postDataJSON().requestKey) === 1;
+    return isLost ? route.abort() : route.fulfill({ json: { success: true, reminder } });
+  });
+  await page.getByRole('button', { name: 'Remind Members' }).click();
+  const send = page.getByRole('button', { name: /^Send to/ });
+  await send.click();
+  await expectToast(page, 'Failed to send the reminder');
+  for (const times of [2, 3]) {
+    await send.click();
+    await expect.poll(() => keys).toHaveLength(times);
+  }
+  await expectToast(page, 'The reminder is on its way to 1 member');
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
 
 test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom a reminder reaches', async ({
   page,

@@ -11,7 +11,7 @@ const progressEveryMs = 2000;
 
 /** E-mails everybody who is behind the goal, after a look at who gets it and what it says. */
 export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chapter | undefined>) {
-  const [requestKey] = useState(() => crypto.randomUUID?.());
+  const [requestKey, setRequestKey] = useState(newKey);
   const { data, isPending, error, refetch } = useCall(
     'GET /reports/reminder',
     { chapter },
@@ -22,6 +22,8 @@ export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chap
     changes: ['GET /reports/reminder'],
     done: ({ reminder }) => `The reminder is on its way to ${counted(reminder.recipients, 'member')}`,
     failed: 'Failed to send the reminder',
+    // Sent again from the open dialog, it is another reminder, for who is behind by then.
+    onSuccess: () => setRequestKey(newKey),
   });
   const total = data?.total ?? 0;
   return (
@@ -51,6 +53,8 @@ export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chap
     </FormDialog>
   );
 }
+
+const newKey = (): string | undefined => crypto.randomUUID?.();
 
 const isUnderWay = ({ recipients, delivered, failed, skipped }: Reminder): boolean =>
   delivered + failed + skipped < recipients;
