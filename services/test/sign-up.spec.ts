@@ -164,6 +164,16 @@ describe('open sign-up', () => {
     expect(record).toMatchObject({ email: person.email, first_name: 'Ada' });
   });
 
+  it('lets in whoever was deactivated, then rejected, and invited after all', async () => {
+    const person = await newMember(portal);
+    const change = { kind: 'active', active: false } as const;
+    await portal.call('POST /users/bulkEdit', { userIDs: [person.clerkId], change }, admin);
+    await portal.call('POST /users/reject', { userIDs: [person.clerkId] }, admin);
+    await invite(portal, admin, [person.email]);
+    expect(await init(portal, person)).toMatchObject({ status: 200 });
+    expect(await portal.ask('GET /hours/mine', {}, person)).toMatchObject({ status: 200 });
+  });
+
   it('approves nobody who does not exist, and no empty list', async () => {
     const person = await newMember(portal);
     expect(await approve(admin, person, { ...person, clerkId: 'user_nobody' })).toMatchObject({ status: 404 });

@@ -130,8 +130,8 @@ export class UsersService implements ActorDirectory {
   }
 
   /**
-   * Gives a member what an invitation offers, which approves them, also after a rejection. Changes of a rejected account were
-   * not followed, so the record gets what it is now. Empty names stay as they are.
+   * Gives a member what an invitation offers, which approves them, also after a rejection, and if they were deactivated before
+   * that. Changes of a rejected account were not followed, so the record gets what it is now. Empty names stay as they are.
    */
   async assign(
     manager: EntityManager,
@@ -140,7 +140,8 @@ export class UsersService implements ActorDirectory {
   ): Promise<void> {
     const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) };
     const account = { email, ...names, clerkUpdatedAt: updatedAt };
-    await manager.update(Member, { clerkId }, { ...account, ...offer, approvedAt: new Date(), deletedAt: null });
+    const standing = { approvedAt: new Date(), deletedAt: null, deactivatedAt: null };
+    await manager.update(Member, { clerkId }, { ...account, ...offer, ...standing });
   }
 
   /** Whether the account waits for an approval, and is no member until then. */
