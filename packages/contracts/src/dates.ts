@@ -3,7 +3,7 @@ import { maxYearsAhead } from './constants.ts';
 const plainDate = /^\d{4}-\d{2}-\d{2}$/;
 
 interface DateForm {
-  dateStyle?: 'long' | 'medium';
+  dateStyle?: 'long' | 'medium' | 'short';
   /** Default: no time of day. */
   timeStyle?: 'medium' | 'short';
   /** IANA name. Default: the time zone of the process or of the browser. */
@@ -39,7 +39,7 @@ export const dateAndTime = (at: string, form: Omit<DateForm, 'timeZone'> = {}): 
 
 /** The day (`YYYY-MM-DD`) that it is in a time zone. */
 export const dayIn = (timeZone: string, now = new Date()): string =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(now);
+  formatDate(now.toISOString(), 'sv-SE', { dateStyle: 'short', timeZone });
 
 /** The name of a school year: for example `2026–27`, or `2026` for a year that begins in January. Days are `YYYY-MM-DD`. */
 export const schoolYearName = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string => {

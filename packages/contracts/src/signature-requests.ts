@@ -93,7 +93,7 @@ export type OwnSignatureRequest = z.infer<typeof OwnSignatureRequest>;
 /** The domain of addresses after an erasure. Nobody can have one, because it is reserved (RFC 2606). */
 export const erasedDomain = 'erased.invalid';
 
-/** The supervisor's. */
+/** The address of a supervisor who was erased. */
 export const erasedAddress = `erased@${erasedDomain}`;
 
 const refusals: [status: RegExp, words: string][] = [

@@ -2,7 +2,7 @@ import type { PersonalData } from '../database/personal-data.ts';
 
 const accounts = 'SELECT clerk_id FROM members WHERE id = ANY ($1::integer[])';
 
-/** SQL: texts that say something of a member. */
+/** SQL: the details of an event that are texts about a member. */
 const ofMember = `CASE WHEN action IN ('member.committee_changed', 'member.graduation_year_changed')
   THEN '{reason,from,to}'::text[] ELSE '{reason}' END`;
 

@@ -41,7 +41,7 @@ export class Member {
   @Column('timestamptz', { name: 'clerk_updated_at', nullable: true })
   clerkUpdatedAt!: Date | null;
 
-  /** When the account was deleted at Clerk. Such a member can do nothing and is not listed. The history stays. */
+  /** When the account was deleted at Clerk, rejected or erased. Such a member can do nothing and is not listed. The history stays. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt!: Date | null;
 
