@@ -6,7 +6,7 @@ import { subjectsTo } from '../support/inbox.ts';
 import { invitationMail, invite, newAddress, onboardLink } from '../support/invitations.ts';
 import { box, invitationOf, inviteCall, lineOf, openDialog, send } from '../support/invite-dialog.ts';
 import { press } from '../support/keyboard.ts';
-import { brokenServer } from '../support/network.ts';
+import { brokenServer, loseNextResponse } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { withReference } from '../support/text.ts';
@@ -130,6 +130,19 @@ test.describe('the invitation dialog', () => {
     await expect(dialog.getByText('1 invitations created successfully')).toBeVisible();
     await expect(dialog.getByRole('alert')).toHaveCount(0);
   });
+});
+
+test('a list that is sent again because its response was lost e-mails nobody twice', async ({ page }) => {
+  const dialog = await openDialog(page, await createMember({ role: 'admin' }));
+  const email = newAddress();
+  await loseNextResponse(page, inviteCall);
+  await box(dialog).fill(email);
+  await send(dialog).click();
+  await expect(dialog.getByRole('alert')).toContainText('Failed to send invitations.');
+  await send(dialog).click();
+  await expect(dialog.getByText('1 invitations created successfully')).toBeVisible();
+  const mails = `SELECT 1 FROM outbox WHERE subject_id = (SELECT id::text FROM invitations WHERE email = $1)`;
+  expect(await sql(mails, [email])).toHaveLength(1);
 });
 
 test('the invitation dialog works by keyboard alone, and gives the focus back', async ({ page }) => {

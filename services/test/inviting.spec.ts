@@ -96,6 +96,32 @@ describe('an address that was invited before', () => {
     expect(await portal.sql('SELECT 1 FROM invitations WHERE email = $1', [email])).toHaveLength(1);
   });
 
+  it('gets no second e-mail where the request comes again because its response was lost', async () => {
+    const [email, other, bounced] = [newAddress(), newAddress(), newAddress()];
+    const first = await invite(portal, admin, [email, bounced], { committee: 'Outreach' });
+    await portal.sql(`UPDATE invitations SET bounce = 'No such mailbox' WHERE email = $1`, [bounced]);
+    const again = (emails: string[], changes = {}, by = admin) =>
+      invite(portal, by, emails, { committee: 'Outreach', again: true, ...changes });
+    expect(await again([email])).toEqual({
+      ...first,
+      summary: { successful: 1, emailsSent: 1, failed: 0 },
+      results: [first.results[0]],
+    });
+    const { results } = await again([email, other, bounced]);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['invited', 'invited', 'sent_again']);
+    const mails = async (address: string) =>
+      (await portal.sql('SELECT 1 FROM outbox WHERE subject_id = $1', [await idOf(portal, address)])).length;
+    expect([await mails(email), await mails(other), await mails(bounced)]).toEqual([1, 1, 2]);
+    const counted = await portal.sql('SELECT 1 FROM requested_mails WHERE mailbox = mailbox($1)', [email]);
+    expect(counted).toHaveLength(1);
+    // Another offer, another person and a later request are no repetitions.
+    await again([email], { committee: '' });
+    await again([email], { committee: '' }, lead);
+    await portal.sql(`UPDATE invitations SET created_at = now() - interval '11 minutes' WHERE email = $1`, [email]);
+    await again([email], { committee: '' }, lead);
+    expect(await mails(email)).toBe(4);
+  });
+
   it('is simply invited once that invitation has expired or been revoked', async () => {
     const [expired, revoked] = [newAddress(), newAddress()];
     await invite(portal, admin, [expired, revoked]);

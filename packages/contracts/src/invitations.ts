@@ -38,6 +38,8 @@ export const InviteRequest = z
     invitedBy: accountId,
     /** Returns the outcome for each address and sends nothing. */
     dryRun: z.boolean().optional(),
+    /** The response to such a request was lost: who was just invited so by the caller gets no second e-mail. */
+    again: z.boolean().optional(),
   })
   .meta({ id: 'InviteRequest' });
 

@@ -49,9 +49,12 @@ export class Invite {
     const emails = input.emails.map((typed) => typed.trim());
     // Lists wait for each other, so that each list sees the invitations of the one before.
     await manager.query('SELECT pg_advisory_xact_lock($1)', [turns.invitations]);
-    const outcomes = outcomesOf(emails, await this.known(manager, actor, emails));
+    const isRepeated = (earlier: Invitation) => input.again === true && isJustMade(earlier, actor, offer);
+    const known = await this.known(manager, actor, { emails, isRepeated });
+    const outcomes = outcomesOf(emails, known);
     const promised = emails.filter((_, index) => isPromised(outcomes[index] as InvitationOutcome));
-    if (!input.dryRun && promised.length > 0) await this.send(manager, actor, { offer, emails: promised });
+    const unsent = promised.filter((typed) => !known.invited.get(normalAddress(typed) ?? '')?.repeated);
+    if (!input.dryRun && unsent.length > 0) await this.send(manager, actor, { offer, emails: unsent });
     return resultOf(emails, outcomes, input.dryRun ? 'none' : 'promised');
   }
 
@@ -60,8 +63,12 @@ export class Invite {
     if (emails.length > 0) await this.limits.check(manager, mailsTo(actor, emails));
   }
 
-  private async known(manager: EntityManager, actor: Actor, typed: string[]): Promise<KnownAddresses> {
-    const addresses = typed.map(normalAddress).filter((address) => address !== undefined);
+  private async known(
+    manager: EntityManager,
+    actor: Actor,
+    { emails, isRepeated }: { emails: string[]; isRepeated(earlier: Invitation): boolean },
+  ): Promise<KnownAddresses> {
+    const addresses = emails.map(normalAddress).filter((address) => address !== undefined);
     const members = await this.users.addressesOfMembers(addresses, manager);
     const invited = await manager
       .createQueryBuilder(Invitation, 'invitation')
@@ -70,7 +77,11 @@ export class Invite {
       })
       .getMany();
     const entries = invited.map((earlier) => {
-      const facts = { expired: earlier.expiresAt <= new Date(), changeable: mayOffer(actor, earlier) };
+      const facts = {
+        expired: earlier.expiresAt <= new Date(),
+        changeable: mayOffer(actor, earlier),
+        repeated: isRepeated(earlier),
+      };
       return [earlier.email, facts] as const;
     });
     const blocked = new Set(addresses.filter((address) => this.limits.isBlocked(address)));
@@ -97,6 +108,18 @@ export class Invite {
     await this.audit.record(manager, ...ids.map((subject) => ({ ...event, subject })));
   }
 }
+
+/** In which a request that had no response is tried again. */
+const repetitionMs = 10 * 60_000;
+
+/** Whether the actor has made this offer a short while ago, and its e-mail has not come back. */
+const isJustMade = (earlier: Invitation, actor: Actor, { role, chapter, committee }: Offer): boolean =>
+  earlier.invitedBy === actor.id &&
+  earlier.createdAt.getTime() > Date.now() - repetitionMs &&
+  earlier.bounce === null &&
+  earlier.role === role &&
+  earlier.chapter === chapter &&
+  earlier.committee === committee;
 
 const mailsTo = ({ id }: Actor, emails: string[]): RequestedMails => ({
   memberId: id,

@@ -5,6 +5,8 @@ export interface EarlierInvitation {
   expired: boolean;
   /** Whether the current inviter may change it. */
   changeable: boolean;
+  /** Whether it is what a repeated request has made already. */
+  repeated: boolean;
 }
 
 /** Addresses in lower case. */
@@ -36,7 +38,7 @@ export function outcomesOf(addresses: string[], known: KnownAddresses): Invitati
 function outcomeOf(earlier: EarlierInvitation | undefined): InvitationOutcome {
   if (!earlier) return 'invited';
   if (!earlier.changeable) return 'out_of_reach';
-  return earlier.expired ? 'invited' : 'sent_again';
+  return earlier.expired || earlier.repeated ? 'invited' : 'sent_again';
 }
 
 export const isPromised = (outcome: InvitationOutcome): boolean => outcome === 'invited' || outcome === 'sent_again';

@@ -20,6 +20,8 @@ export function useInvite() {
   const [found, setFound] = useState('');
   const [stopping, setStopping] = useState(false);
   const stopRequested = useRef(false);
+  /** Whether addresses may be invited already, because no response came. */
+  const isUnsure = useRef(false);
   const admin = useRole() === 'admin';
 
   const inviting = useMutation({
@@ -34,6 +36,7 @@ export function useInvite() {
       try {
         while (isUnfinished(current) && !stopRequested.current) {
           const request = requestOf(current, admin ? fields : { ...fields, chapter: undefined });
+          if (isUnsure.current && !dryRun) request.again = true;
           current = withResponse(current, await call('POST /users/invite', request));
           setRun(current);
         }
@@ -41,6 +44,12 @@ export function useInvite() {
         if (current.waiting.length === begun.waiting.length) setRun(before);
         else if (!dryRun) keep(current);
       }
+    },
+    onSuccess: (_nothing, { dryRun }) => {
+      if (!dryRun) isUnsure.current = false;
+    },
+    onError: ({ status }, { dryRun }) => {
+      if (!dryRun) isUnsure.current ||= status === 0 || status >= 500;
     },
   });
 
