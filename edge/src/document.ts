@@ -59,8 +59,10 @@ export class Document {
 
 const negotiator = new Negotiator<'br' | 'gzip'>({ supportedValues: ['br', 'gzip'] });
 
-/** The smallest encoding among those that the client prefers (Accept-Encoding). */
-export const chooseEncoding = (accepted = ''): Encoding => negotiator.negotiate(accepted.toLowerCase()) ?? 'identity';
+/** Of brotli and gzip the one that the client prefers (Accept-Encoding), or else none. */
+export const chooseEncoding = (accepted = ''): Encoding =>
+  // The library takes `*` for both, also where one of them is refused by name.
+  negotiator.negotiate(accepted.toLowerCase().replaceAll('*', 'any')) ?? 'identity';
 
 /**
  * Sends a document that can change at any time. Browsers revalidate it, unless the response allows caching already, and

@@ -78,8 +78,14 @@ describe('Pages', () => {
     const best = await get('/dashboard/hours', { 'accept-encoding': 'gzip, br' });
     expect(best.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding, Cookie' });
     expect(brotliDecompressSync(best.body).toString()).toContain('hours');
-    const second = await get('/dashboard/hours', { 'accept-encoding': 'gzip, br;q=0' });
-    expect(gunzipSync(second.body).toString()).toContain('hours');
+    for (const accepted of ['gzip, br;q=0', 'br;q=0.5, gzip']) {
+      const second = await get('/dashboard/hours', { 'accept-encoding': accepted });
+      expect(gunzipSync(second.body).toString()).toContain('hours');
+    }
+    for (const accepted of ['br;q=0, *', '*', 'identity']) {
+      const plain = await get('/dashboard/hours', { 'accept-encoding': accepted });
+      expect(plain.body.toString()).toContain('hours');
+    }
   });
 
   test('show a promotion at once', async () => {
