@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { Document, sendDocument } from '@portal/edge/document';
@@ -11,15 +11,18 @@ const Params = z.object({ name: z.string().regex(/^(clerk-js|ui)@[\w.-]*$/), fil
 /** Each is compressed on first use, and kept. */
 const documents = new Map<string, Document>();
 
-async function documentAt(path: string): Promise<Document> {
-  const known = documents.get(path);
-  if (known) return known;
-  const content = await readFile(path).catch(() => {
-    throw notFound('Clerk has no such script.');
-  });
-  const document = new Document(content);
+function documentAt(path: string): Document {
+  const document = documents.get(path) ?? new Document(contentOf(path));
   documents.set(path, document);
   return document;
+}
+
+function contentOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    throw notFound('Clerk has no such script.');
+  }
 }
 
 /** The directory with the browser scripts in one of Clerk's packages. */
@@ -51,7 +54,7 @@ export function addScripts(routes: FastifyInstance): void {
     const { success, data } = Params.safeParse(request.params);
     if (!success) throw notFound('Clerk has no such script.');
     const directory = directories.get(data.name.split('@')[0] ?? '') ?? '';
-    const document = await documentAt(resolve(directory, data.file));
+    const document = documentAt(resolve(directory, data.file));
     reply
       .type('text/javascript; charset=utf-8')
       .headers({ 'cache-control': cacheFor(data.name), 'x-content-type-options': 'nosniff' });
