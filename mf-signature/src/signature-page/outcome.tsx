@@ -9,7 +9,7 @@ const shapes = {
 };
 
 interface Props {
-  /** Of the icon above the heading, which says the same. */
+  /** Which icon is above the heading. The heading says the same in words. */
   kind: keyof typeof shapes;
   title: string;
   /** Where it is not the title. */

@@ -5,7 +5,8 @@ import { releaseSettings, schoolSettings, serviceSettings, wideningSettings } fr
 
 /**
  * Every variable that a process of the portal reads, with its schema. A process builds its configuration from those that it
- * needs, and decides what happens if one is unset. `.env.example` describes them for people.
+ * needs. The groups of `settings.ts` say themselves what happens if one of theirs is unset; of the others, the process decides
+ * it. `.env.example` describes them for people.
  */
 export const fields = {
   ...schoolSettings,

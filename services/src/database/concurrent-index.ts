@@ -1,6 +1,9 @@
 import type { QueryRunner } from 'typeorm';
 
-/** A migration that makes an index on a table that is there already. No change waits for it, so it has no transaction. */
+/**
+ * A migration that makes an index on a table that is there already. It is made concurrently, so that no change of the table
+ * waits for it; PostgreSQL does that only outside of a transaction.
+ */
 export abstract class ConcurrentIndex {
   readonly transaction = false;
   abstract readonly index: string;

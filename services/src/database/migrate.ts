@@ -5,8 +5,8 @@ import { turns } from './advisory-locks.ts';
 import { LastingClient } from './clients.ts';
 
 /**
- * A change of the schema, which only goes forward: an older release runs on the newer schema. The release before still runs on
- * it, and nobody may wait long for it (`services/test/schema-changes.spec.ts` checks both).
+ * A change of the schema. There is no way back: the release before runs on the new schema, and nobody may wait long for the
+ * change (`services/test/schema-changes.spec.ts` checks both).
  */
 export type Migration = new () => Pick<MigrationInterface, 'up' | 'transaction'> & {
   /** Why it may do what the check refuses, such as dropping what no release reads any more. */
