@@ -8,6 +8,7 @@ import { createMember, type Person } from '../support/people.ts';
 import { Portal } from '../support/portal.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { causesOf } from './causes.ts';
+import { bounceSecret } from './mail-site.ts';
 import { startRefusingSmtp } from './refusing-smtp.ts';
 import { digestDueNow, pace, startWorker } from './worker.ts';
 
@@ -27,7 +28,8 @@ beforeAll(async () => {
   refusing = await startRefusingSmtp();
   smtp = await Gate.to(refusing.url);
   const settings = { ...pace, ...digestDueNow(), NEWSLETTER_CANCEL_SECONDS: '0', ADVISOR_EMAIL: advisor };
-  portal = await Portal.start(settings);
+  const secret = { BOUNCE_WEBHOOK_SECRET: bounceSecret };
+  portal = await Portal.start({ ...settings, ...secret });
   admin = await createMember(portal, { role: 'admin' });
   const causes = Object.entries(causesOf(portal, { admin, advisor }));
   addresses = {} as typeof addresses;
@@ -91,4 +93,17 @@ test('every kind that is not final is delivered when it is retried', async () =>
   }
   await settled();
   expect((await listedOnce(() => true)).filter(({ kind }) => kind !== final)).toEqual([]);
+});
+
+test('every kind that is not final is sent again when it came back after its delivery and is retried', async () => {
+  const sent = givenUp.filter(({ kind }) => ![final, 'account-metadata', 'account-deletion'].includes(kind));
+  const headers = { authorization: `Bearer ${bounceSecret}`, 'content-type': 'application/json' };
+  for (const { id } of sent) {
+    const body = JSON.stringify({ messageId: `<${id}@portal.test>`, reason: 'Mailbox full' });
+    expect((await portal.send('/webhooks/bounces', { method: 'POST', headers, body })).status).toBe(200);
+  }
+  const isBack = (mails: ProblematicMail[]) => sent.every(({ id }) => mails.some((mail) => mail.id === id));
+  await listedOnce(isBack);
+  await portal.call('POST /mail/retry', { ids: sent.map(({ id }) => id) }, admin);
+  for (const { kind } of sent) await emailsTo(addresses[kind as OutboxKind], 2);
 });

@@ -9,6 +9,7 @@ import { createMember, type Person } from '../support/people.ts';
 import { Portal } from '../support/portal.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { hoursWithoutProof, hoursWithProof, submit } from '../support/submissions.ts';
+import { bounceSecret } from './mail-site.ts';
 import { outboxOf } from './outbox-rows.ts';
 import { startRefusingSmtp } from './refusing-smtp.ts';
 import { startSlowSmtp } from './slow-smtp.ts';
@@ -26,7 +27,7 @@ let admin: Person;
 beforeAll(async () => {
   refusing = await startRefusingSmtp();
   smtp = await Gate.to(mailServer());
-  portal = await Portal.start({ ...pace, NEWSLETTER_CANCEL_SECONDS: '0' });
+  portal = await Portal.start({ ...pace, NEWSLETTER_CANCEL_SECONDS: '0', BOUNCE_WEBHOOK_SECRET: bounceSecret });
   database = await Gate.to(portal.databaseUrl);
   // A long wait between tries: what arrives was hurried.
   worker = await startWorker(portal, { DATABASE_URL: database.url, SMTP_URL: smtp.url, MAIL_RETRY_MS: '300000' });
@@ -78,7 +79,7 @@ test('an e-mail that was given up is listed without its address, and retried onc
   expect(events[0]).toMatchObject({ subject: given.id, details: { kind: 'invitation' } });
 });
 
-test('the figures of a mailing count an e-mail that arrived after all', async () => {
+test('the figures of a mailing count an e-mail that arrived after all, and one that came back', async () => {
   const [address = ''] = await addMembers(portal, 1);
   await portal.sql('UPDATE members SET approved_at = now() WHERE email = $1', [address]);
   await portal.sql(`UPDATE members SET chapter = 'NJHS' WHERE email <> $1`, [address]);
@@ -92,7 +93,24 @@ test('the figures of a mailing count an e-mail that arrived after all', async ()
   await portal.call('POST /mail/retry', { ids: [id] }, admin);
   expect(await emailsTo(address)).toHaveLength(1);
   expect(await mailingWith({ failed: 0, delivered: 1 }, about)).toMatchObject({ state: 'sent' });
+
+  // It comes back, and is retried once more.
+  await outboxOf(portal, await recipientOf(id));
+  const headers = { authorization: `Bearer ${bounceSecret}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ messageId: `<${id}@portal.test>`, reason: 'Mailbox full' });
+  expect((await portal.send('/webhooks/bounces', { method: 'POST', headers, body })).status).toBe(200);
+  expect(await mailingWith({ failed: 1, delivered: 0 }, about)).toMatchObject({ state: 'sent' });
+  await problemOf('newsletter-post');
+  await portal.call('POST /mail/retry', { ids: [id] }, admin);
+  expect(await emailsTo(address, 2)).toHaveLength(2);
+  expect(await mailingWith({ failed: 0, delivered: 1 }, about)).toMatchObject({ state: 'sent' });
 });
+
+/** The subject of a message. */
+async function recipientOf(id: string): Promise<string> {
+  const [row] = await portal.sql<{ subject_id: string }>('SELECT subject_id FROM outbox WHERE id = $1', [id]);
+  return `${row?.subject_id}`;
+}
 
 test('a signature request that was given up says why it is final, and stays', async () => {
   await smtp.openTo(refusing.url);

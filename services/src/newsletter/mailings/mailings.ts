@@ -6,6 +6,7 @@ import { Audit } from '../../audit/audit.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
 import { inBatches, readInBatches } from '../../database/in-batches.ts';
 import { prepare } from '../../database/prepare.ts';
+import { type RecipientResult, recipientStates } from '../../outbox/recipient-states.ts';
 import { mailingOf, type ProgressRow } from './progress.ts';
 
 /** Recipient and post of one e-mail. */
@@ -28,20 +29,12 @@ const findRecipients = prepare<MailingRecipient & { id: string }>(
      ON subscription.member_id = member.id AND subscription.unsubscribed_at IS NULL
    WHERE recipient.id = ANY ($1::uuid[]) AND recipient.state = 'waiting'`,
 );
-const settleRecipients = prepare<{ mailingId: string }>(
-  `WITH settled AS (
-     UPDATE mailing_recipients AS recipient SET state = result.state
-     FROM unnest($1::uuid[], $2::text[]) AS result (id, state)
-     WHERE recipient.id = result.id AND recipient.state = 'waiting' RETURNING mailing_id
-   ) SELECT DISTINCT mailing_id AS "mailingId" FROM settled`,
-);
+const recipients = recipientStates('mailing_recipients', 'mailing_id');
 
 const findNewest = prepare<ProgressRow>(
   `SELECT * FROM mailing_progress WHERE id IN (
      SELECT DISTINCT ON (post_id) id FROM mailings WHERE post_id = ANY ($1::uuid[]) ORDER BY post_id, created_at DESC)`,
 );
-
-type Result = 'delivered' | 'failed' | 'skipped';
 
 @Injectable()
 export class Mailings {
@@ -50,9 +43,10 @@ export class Mailings {
    * the post is not published any more, or not for the member's chapter.
    */
   readonly forEmail = readInBatches((ids) => findRecipients(this.database.manager, [ids]));
-  private readonly settleTogether = inBatches(async (results: { id: string; state: Result }[]) => {
+  private readonly settleTogether = inBatches(async (results: { id: string; state: RecipientResult }[]) => {
     const columns = [results.map(({ id }) => id), results.map(({ state }) => state)];
-    for (const { mailingId } of await settleRecipients(this.database.manager, columns)) await this.finish(mailingId);
+    const changed = await recipients.settle(this.database.manager, columns);
+    for (const mailingId of new Set(changed.map(({ list }) => list))) await this.finish(mailingId);
   });
 
   constructor(
@@ -96,19 +90,16 @@ export class Mailings {
     );
   }
 
-  /** Records the result of an e-mail once. After the last one, the mailing is sent. */
-  settle(recipientId: string, state: Result): Promise<void> {
+  /** Records the result of an e-mail. After the last one, the mailing is sent. */
+  settle(recipientId: string, state: RecipientResult): Promise<void> {
     return this.settleTogether({ id: recipientId, state });
   }
 
-  /** Lets the e-mail of a recipient be delivered that was given up. */
   async reopen(recipientId: string): Promise<void> {
-    await this.database.query(`UPDATE mailing_recipients SET state = 'waiting' WHERE id = $1 AND state = 'failed'`, [
-      recipientId,
-    ]);
+    await recipients.reopen(this.database.manager, [recipientId]);
   }
 
-  /** Marks a mailing as sent if nothing is left to deliver. An e-mail that was retried is counted again. */
+  /** Marks a mailing as sent if nothing is left to deliver. An e-mail that was retried, or has come back, is counted again. */
   async finish(mailingId: string): Promise<void> {
     const left: unknown[] = await this.database.query(
       `SELECT FROM mailing_recipients WHERE mailing_id = $1 AND state = 'waiting' LIMIT 1`,

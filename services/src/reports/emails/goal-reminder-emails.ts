@@ -6,6 +6,7 @@ import { prepare } from '../../database/prepare.ts';
 import type { Email } from '../../email/email.ts';
 import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
+import { type RecipientResult, recipientStates } from '../../outbox/recipient-states.ts';
 import { memberOf } from '../../outbox/recipients.ts';
 import { RemindedMembers } from '../reminded-members.ts';
 import { goalReminderEmail } from './goal-reminder.ts';
@@ -17,8 +18,7 @@ export const goalReminderRecipients = { 'goal-reminder': memberOf('reminded_memb
 const findWaiting = prepare<{ memberId: number }>(
   `SELECT member_id AS "memberId" FROM reminded_members WHERE id = $1 AND state = 'waiting'`,
 );
-const openAgain = prepare("UPDATE reminded_members SET state = 'waiting' WHERE id = $1 AND state = 'failed'");
-const settle = prepare("UPDATE reminded_members SET state = $2 WHERE id = $1 AND state = 'waiting'");
+const recipients = recipientStates('reminded_members', 'reminder_id');
 
 /** The e-mail to each member of a reminder, and what came of it. */
 @Injectable()
@@ -43,12 +43,12 @@ export class GoalReminderEmails implements EmailSource<Kind> {
   skipped = (id: string): Promise<void> => this.settle(id, 'skipped');
 
   async retried(id: string): Promise<void> {
-    await openAgain(this.database.manager, [id]);
+    await recipients.reopen(this.database.manager, [id]);
   }
 
   gaveUp = (id: string): Promise<void> => this.settle(id, 'failed');
 
-  private async settle(id: string, state: 'delivered' | 'skipped' | 'failed'): Promise<void> {
-    await settle(this.database.manager, [id, state]);
+  private async settle(id: string, state: RecipientResult): Promise<void> {
+    await recipients.settle(this.database.manager, [[id], [state]]);
   }
 }

@@ -1,0 +1,18 @@
+import { prepare } from '../database/prepare.ts';
+
+/** What came of the e-mail to a recipient. `failed` also if it came back after the mail server had accepted it. */
+export type RecipientResult = 'delivered' | 'failed' | 'skipped';
+
+/** Statements for a table whose rows are each the recipient of one e-mail. `list` is the column that they belong to. */
+export const recipientStates = (table: string, list: string) => ({
+  /** Records results, by the ids of recipients. Resolves to the lists of those that have changed. */
+  settle: prepare<{ list: string }>(
+    `UPDATE ${table} AS recipient SET state = result.state
+     FROM unnest($1::uuid[], $2::text[]) AS result (id, state)
+     WHERE recipient.id = result.id
+       AND (recipient.state = 'waiting' OR (recipient.state = 'delivered' AND result.state = 'failed'))
+     RETURNING recipient.${list} AS list`,
+  ),
+  /** Lets the e-mail to a recipient be delivered that was given up. */
+  reopen: prepare(`UPDATE ${table} SET state = 'waiting' WHERE id = $1 AND state = 'failed'`),
+});
