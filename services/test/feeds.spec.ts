@@ -220,4 +220,18 @@ describe('a text that cannot be read in time', () => {
     await readFeed('nhs');
     await hurried.service.wrote(`"postId":"${post?.id}"`, 2);
   });
+
+  it('does not take a feed away that was written before, and the log says what fails', async () => {
+    const statusOf = async (feed: string) =>
+      (await fetch(`${hurried.service.url}/api/v1/newsletter/feeds/${feed}`)).status;
+    await hourLater.off();
+    expect(await statusOf('njhs.json')).toBe(200);
+    await hourLater.on();
+    await hurried.sql('ALTER TABLE post_files RENAME media_type TO away');
+    expect(await statusOf('njhs.json')).toBe(200);
+    expect(await hurried.service.wrote('A feed could not be written again')).toContain('media_type');
+    expect(await statusOf('njhs.xml')).toBe(500);
+    const log = await hurried.service.wrote('A feed failed');
+    expect(log.split('A feed failed')[0]?.split('\n').at(-1)).toContain('media_type');
+  });
 });

@@ -3,6 +3,7 @@ import type { AttachedFile, Chapter, NewsletterPost } from '@portal/contracts';
 import { coverOf, fileAddress, offeredWidths } from '@portal/contracts/post-files';
 import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../../config/config.ts';
+import { LOGGER, type Logger } from '../../observability/logger.ts';
 import { NewsletterService } from '../newsletter.service.ts';
 import { NewsletterRevision } from '../newsletter-revision.ts';
 import { PostHtml } from '../post-html.ts';
@@ -37,8 +38,12 @@ export class Feeds {
   private readonly feeds = new LRUCache<string, FeedDocument, FeedAddress>({
     max: mostFeeds,
     ttl: keptMs,
-    allowStaleOnFetchRejection: true,
-    fetchMethod: (_key, _stale, { context: { path, chapter, format } }) => this.write(path, chapter, format),
+    fetchMethod: (_key, kept, { context: { path, chapter, format } }) =>
+      this.write(path, chapter, format).catch((error) => {
+        if (!kept) throw error;
+        this.logger.warn({ err: error }, 'A feed could not be written again');
+        return kept;
+      }),
   });
 
   constructor(
@@ -47,6 +52,7 @@ export class Feeds {
     private readonly revision: NewsletterRevision,
     private readonly html: PostHtml,
     private readonly threads: PostThreads,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** `path` is the public path of the feed, such as `/feeds/nhs.xml`. */
