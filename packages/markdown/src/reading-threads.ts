@@ -14,7 +14,7 @@ const module = new URL(name, import.meta.url);
 export interface ReadingOptions {
   /** Deadline for one text in milliseconds. The default is enough for a busy machine. */
   deadlineMs?: number;
-  /** Called once for each text that could not be parsed. */
+  /** Called once for each text that a function could not parse. */
   report(problem: { postId: string; reason: string }): void;
 }
 
@@ -24,8 +24,8 @@ interface Text {
 }
 
 /**
- * Parses texts in worker threads, so that no text blocks its process. A text that missed its deadline is not tried
- * again for an hour.
+ * Parses texts in worker threads, so that no text blocks its process. A text that missed its deadline is not given to the
+ * same function again for an hour.
  */
 export class ReadingThreads {
   readonly #threads = new Threads(module);
@@ -40,22 +40,23 @@ export class ReadingThreads {
 
   /**
    * Calls the function `name` of the threads' module with a text and `task`.
+   * @param leastMs a later deadline, for work that can wait
    * @returns undefined if it misses the deadline or fails; show the text as it was typed in this case
+   * @throws {NoThread} if the text was not tried
    */
-  async read<Result>({ postId, source }: Text, name: string, task: object): Promise<Result | undefined> {
-    const key = keyOf(source);
+  async read<Result>({ postId, source }: Text, name: string, task: object, leastMs = 0): Promise<Result | undefined> {
+    // By the function, too: each has its own deadline.
+    const key = `${name} ${createHash('sha256').update(source).digest('base64')}`;
     if (this.#unreadable.has(key)) return undefined;
     try {
-      return await this.run<Result>(name, task, this.#deadlineMs);
+      return await this.run<Result>(name, task, Math.max(this.#deadlineMs, leastMs));
     } catch (error) {
+      if (error instanceof NoThread) throw error;
       if (!this.#unreadable.has(key)) this.#report({ postId, reason: (error as Error).message });
-      if (!(error instanceof NoThread)) this.#unreadable.set(key, true);
+      this.#unreadable.set(key, true);
       return undefined;
     }
   }
-
-  /** Whether a text is known to be too slow or to cause an error. */
-  isUnreadable = (source: string): boolean => this.#unreadable.has(keyOf(source));
 
   /**
    * Like {@link read}, for work that must succeed.
@@ -70,5 +71,3 @@ export class ReadingThreads {
     return this.#threads.stop();
   }
 }
-
-const keyOf = (source: string) => createHash('sha256').update(source).digest('base64');

@@ -4,6 +4,7 @@ import { coverOf, fileAddress } from '@portal/contracts/post-files';
 import type { ImageSource } from '@portal/markdown';
 import { asWrittenHtml } from '@portal/markdown/as-written';
 import type { ReadingTask } from '@portal/markdown/reading-thread';
+import { NoThread } from '@portal/threads/threads';
 import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../config/config.ts';
 import { PostThreads } from './post-threads.ts';
@@ -12,6 +13,8 @@ import { PostThreads } from './post-threads.ts';
 const imageWidth = 960;
 /** The posts of a feed, and some that are being e-mailed. Each is rendered once for all readers. */
 const keptPosts = 50;
+/** Deadline in ms for the text of an e-mail: it can wait, and nobody can take it back. */
+const mailMs = 60_000;
 
 type PostText = Pick<NewsletterPost, 'id' | 'content' | 'files' | 'cover'>;
 
@@ -53,22 +56,25 @@ export class PostHtml {
     return this.publicUrl + fileAddress(id);
   }
 
+  /** @throws {NoThread} */
   async forFeed(post: PostText): Promise<string> {
     return (await this.once<string>('html', post)) ?? asWrittenHtml(post.content);
   }
 
-  /** @throws if no thread could start. An e-mail can wait, and nobody can take it back. */
+  /** @throws {NoThread} */
   async forMail(post: PostText, mailStyles: MailStyles): Promise<MailText> {
     const mail = await this.once<MailText>('mail', post, mailStyles);
-    if (mail) return mail;
-    if (!this.threads.isUnreadable(post.content)) throw new Error('No thread could parse the post');
-    return { html: asWrittenHtml(post.content, mailStyles.styles), text: post.content };
+    return mail ?? { html: asWrittenHtml(post.content, mailStyles.styles), text: post.content };
   }
 
-  /** Whether a text can be parsed before the deadline. */
+  /** Whether a text can be parsed before the deadline, as far as that can be tried. */
   async isReadable(content: string): Promise<boolean> {
-    await this.read('html', { id: 'new', content, files: [], cover: null });
-    return !this.threads.isUnreadable(content);
+    try {
+      return (await this.read('html', { id: 'new', content, files: [], cover: null })) !== undefined;
+    } catch (error) {
+      if (error instanceof NoThread) return true;
+      throw error;
+    }
   }
 
   /** Keeps what a thread returned. The threads know when to try again what they could not parse. */
@@ -77,9 +83,13 @@ export class PostHtml {
     const known = this.written.get(key) as Promise<T | undefined> | undefined;
     const reading = known ?? this.read<T>(name, post, mailStyles);
     this.written.set(key, reading);
-    const written = await reading;
-    if (written === undefined) this.written.delete(key);
-    return written;
+    let written: T | undefined;
+    try {
+      written = await reading;
+      return written;
+    } finally {
+      if (written === undefined) this.written.delete(key);
+    }
   }
 
   private read<T>(name: string, post: PostText, mailStyles?: MailStyles): Promise<T | undefined> {
@@ -99,6 +109,6 @@ export class PostHtml {
       baseUrl: this.addressOf(post),
       styles: mailStyles?.styles,
     };
-    return this.threads.read<T>({ postId: post.id, source: post.content }, name, task);
+    return this.threads.read<T>({ postId: post.id, source: post.content }, name, task, mailStyles && mailMs);
   }
 }

@@ -112,7 +112,8 @@ test('it waits for a thread that can parse the post, and is not sent as it was t
     await mail(crowded, author, post);
     await mailingIn('sending', { portal: crowded, author, post });
     const [recipient] = await crowded.sql<{ id: string }>('SELECT id FROM mailing_recipients');
-    await outboxOf(crowded, `${recipient?.id}`, ([row]) => row?.last_error === 'No thread could parse the post');
+    await outboxOf(crowded, `${recipient?.id}`, ([row]) => Boolean(row?.last_error?.includes('no more threads')));
+    expect(await worker.wrote('no more threads')).not.toContain('as it was written');
     await noThread.off();
     const [email] = await emailsTo(author.email);
     expect(email?.HTML).toContain('We collected <strong>400</strong> cans.');
@@ -120,5 +121,28 @@ test('it waits for a thread that can parse the post, and is not sent as it was t
     await noThread.off();
     await worker.stop();
     await crowded.stop();
+  }
+}, 90_000);
+
+test('it has a minute for what a page has no time for, and is not sent as it was typed', async () => {
+  const busy = await Portal.start({
+    ...pace,
+    ...{ ROLES: 'users,newsletter,worker', NEWSLETTER_CANCEL_SECONDS: '0', READING_DEADLINE_MS: '1' },
+  });
+  try {
+    const author = await createMember(busy, { role: 'lead' });
+    const long = '**a**\n\n'.repeat(1500);
+    const [stored] = await busy.sql<{ id: string }>(
+      `INSERT INTO posts (id, title, content, author_id, author_name, tags, chapters, published_at)
+       SELECT gen_random_uuid(), 'A', $1, id, 'Ada', '{}', '{NHS}', now() FROM members WHERE clerk_id = $2 RETURNING id`,
+      [long, author.clerkId],
+    );
+    await fetch(`${busy.service.url}/api/v1/newsletter/feeds/nhs.json`);
+    await busy.service.wrote('shown as it was written');
+    await mail(busy, author, { id: `${stored?.id}` });
+    const [email] = await emailsTo(author.email);
+    expect(email?.HTML).toContain('<strong>a</strong>');
+  } finally {
+    await busy.stop();
   }
 }, 90_000);
