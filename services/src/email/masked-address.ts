@@ -1,8 +1,11 @@
 /** Enough for its owner to know it, and for nobody else to learn it: `a•••@honor.test`. */
 export const maskedAddress = (email: string): string => email.replace(/^(.)[^@]*(?=@)/u, '$1•••');
 
-/** Mail servers quote the recipient, which belongs neither in the log nor on a page. The lengths are those of RFC 5321. */
-const address = /[^\s<>"'()]{1,64}@[^\s<>"'(),;:]{1,255}/g;
+/**
+ * Mail servers quote the recipient, which belongs neither in the log nor on a page. The lengths are those of RFC 5321. The marks
+ * that stand around an address end it, but for `'`, which is in the names of people.
+ */
+const address = /[^\s<>"()]{1,64}@[^\s<>"'(),;:]{1,255}/g;
 
 /** A mail server's message, for log and tables. */
 export const withoutAddresses = (message: string): string => message.replaceAll(address, '…');

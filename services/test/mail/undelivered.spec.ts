@@ -25,13 +25,13 @@ describe.each(bothQueues(14))('with the queue on %s', (_, queue) => {
   }
 
   test('a refusal ends the tries, and the log says so without naming the address, or the one behind it', async () => {
-    const refusing = await startRefusingSmtp('552 5.2.2 <Owner@MAIL.pantry.test> is full');
+    const refusing = await startRefusingSmtp("552 5.2.2 <Mary.O'Connor@MAIL.pantry.test> is full");
     await site.replaceWorker({ SMTP_URL: refusing.url });
     const { supervisorEmail, submissionId } = await site.requestSignature();
     const [row] = await outboxOf(portal, submissionId, ([message]) => Boolean(message?.failed_at));
     expect(row).toMatchObject({ attempts: 1, done_at: null, last_error: expect.stringContaining('<…> is full') });
     const log = await site.worker.wrote('could not be delivered and was given up');
-    for (const address of [supervisorEmail, 'Owner@']) expect(log).not.toContain(address);
+    for (const address of [supervisorEmail, 'Mary', 'Connor@']) expect(log).not.toContain(address);
     await refusing.stop();
   });
 
