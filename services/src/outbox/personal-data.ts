@@ -1,6 +1,9 @@
 import type { PersonalData } from '../database/personal-data.ts';
 
-/** Messages of mail servers name addresses. */
+/**
+ * Messages of mail servers named addresses until 2026-11-26; since then these are taken out before a message is stored. Retention
+ * deletes a row after 90 days, so this can go from March 2027 on.
+ */
 const forgetErrors = 'UPDATE outbox SET last_error = NULL, bounce = NULL';
 
 export const outboxData: PersonalData = {
