@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { holdBack, requestsTo } from '../support/network.ts';
+import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
 import { discarding, editorOn, openManagement, openNew } from '../support/newsletter-editor.ts';
 import { draftElsewhere, draftOf } from '../support/posts.ts';
 import { test } from '../support/test.ts';
@@ -156,6 +156,35 @@ test('what was discarded or emptied is gone, also where the dialog is closed at 
   await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
   await expect(editor.dialog).toBeHidden();
   expect(await draftOf(author)).toBeNull();
+});
+
+test('nothing is typed into a form that closes once the server has taken away what was discarded', async ({ page }) => {
+  const author = await openManagement(page);
+  await draftElsewhere(author, { title: 'Not wanted' });
+  await page.getByRole('button', { name: 'New Post' }).click();
+  const editor = editorOn(page);
+  const release = await holdBack(page, '**/newsletter/discardDraft', { isAnswered: true });
+  await editor.button('Discard').click();
+  await editor.button('Cancel').click();
+  await expect(discarding(page).getByRole('button', { name: 'Discarding...' })).toBeVisible();
+  await page.keyboard.type('Lost');
+  await expect(editor.title).toHaveValue('');
+  release();
+  await expect(editor.dialog).toBeHidden();
+  expect(await draftOf(author)).toBeNull();
+});
+
+test('a text is saved again where only the response to its discarding was lost', async ({ page }) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Kept after all');
+  await expect(editor.draftSaved).toBeVisible();
+  await loseNextResponse(page, '**/newsletter/discardDraft');
+  await editor.button('Cancel').click();
+  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(discarding(page).getByRole('alert')).toContainText('The draft could not be discarded.');
+  await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
+  await expect.poll(() => draftOf(author)).toMatchObject({ form: { title: 'Kept after all' } });
 });
 
 test('what is discarded is not saved again while the server takes it away', async ({ page }) => {

@@ -16,12 +16,13 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
   };
   const editor = usePostEditor({ opened: subject, isOpen, onSaved: close });
   const { work, isSaving, isUnsaved, draft } = editor;
-  const discarding = useMutation({ mutationFn: draft.discard, onSuccess: close, onError: () => setAsking(true) });
+  const discarding = useMutation({ mutationFn: draft.discard, onSuccess: close });
   const cancel = () => {
-    if (isUnsaved) setAsking(true);
-    // What was discarded, or emptied, a moment ago is not taken from the server yet.
-    else if (!draft.isSaved) discarding.mutate();
-    else close();
+    if (!isUnsaved && draft.isSaved) return close();
+    setAsking(true);
+    // What was discarded, or emptied, a moment ago is not taken from the server yet. The question is answered, and keeps the form
+    // out of reach meanwhile.
+    if (!isUnsaved) discarding.mutate();
   };
   useLeaveWarning(isOpen && (!draft.isSaved || work.uploads.length > 0));
   useBackCloses(isOpen, () => isSaving || cancel());

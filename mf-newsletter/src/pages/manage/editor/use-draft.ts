@@ -97,10 +97,7 @@ export function useDraft({ form, work, seen, isAhead, isOpen, isPaused, onChange
     /** Why it is not saved; null while nothing has failed. */
     error: isSaved ? null : error,
     /** Saves what is not saved yet, after the request that is on its way. @returns what was changed elsewhere */
-    flush: async () => {
-      const change = await settled();
-      return change ?? (draftKey(form.getValues()) === savedKey ? null : store());
-    },
+    flush: async () => (await settled()) ?? (draftKey(form.getValues()) === savedKey ? null : store()),
     /** The author has chosen between this text and another version of the draft: the next save replaces that one. */
     adopt: server.adopt,
     /** Deletes what the server has, but for a version that the author has not chosen between. */
@@ -112,6 +109,8 @@ export function useDraft({ form, work, seen, isAhead, isOpen, isPaused, onChange
         await server.discard();
       } catch (failure) {
         setDiscarding(false);
+        // Perhaps only the response was lost: then it is saved again.
+        setSavedKey(null);
         throw failure;
       }
       stopKeeping();
