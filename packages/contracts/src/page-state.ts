@@ -13,7 +13,7 @@ export type QueryData = {
 export interface PageState {
   chapter: Chapter;
   queries: QueryData[];
-  /** Whether its long texts are shown as they were written: reading one of them took the server too long. */
+  /** Whether its post is shown as it was written: rendering the page took the server too long. */
   asWritten?: boolean;
 }
 

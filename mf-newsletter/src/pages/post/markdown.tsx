@@ -38,8 +38,9 @@ interface Props {
 export function Markdown({ source, files }: Props) {
   const highlighting = useHighlighting(source);
   const { asWritten: wasSlow, queries } = usePageState();
-  // Of the texts that the document came with, not of those that are read later.
-  const asWritten = wasSlow && JSON.stringify(queries).includes(JSON.stringify(source));
+  // It says something about the post of the document alone. Lists have the texts of others.
+  const asWritten =
+    wasSlow && queries.some(([name, , data]) => name === 'GET /newsletter/getPost' && data?.post.content === source);
   const cover = useMemo(() => coverAmong(files), [files]);
   const options = useMemo((): Options => {
     const pictures = files.flatMap(({ name, image }) => (image ? [{ ...image, name }] : []));
