@@ -48,6 +48,8 @@ describe('a download', () => {
     ['a"b\r\nset-cookie: x=1;.txt', /^attachment; filename="a\\"bset-cookie: x=1;\.txt"$/],
     ['..\\..\\etc/passwd', /^attachment; filename=passwd$/],
     ['invoice\u202efdp.exe', /^attachment; filename=invoicefdp\.exe$/],
+    ['\u200f\u200fa.png', /^attachment; filename=a\.png$/],
+    ['Q:A.png', /^attachment; filename="Q:A\.png"$/],
   ])('has a safe name: %j', async (name, header) => {
     const { file } = await publish(name, 'x');
     expect((await get(file.id)).headers.get('content-disposition')).toMatch(header);

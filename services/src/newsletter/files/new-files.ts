@@ -1,17 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { toUSVString } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { type NewFile, postLimits } from '@portal/contracts';
+import { storedFileName } from '@portal/contracts/file-names';
 import { PortalError } from '@portal/http-server';
 import { fileTypeFromBuffer } from 'file-type';
 import { bytesOf } from '../../http/data-url.ts';
 import type { Content } from './file-store.ts';
 import { Images, NotesRemain } from './images.ts';
-
-/** Control characters, and those that make a name read other than it is. */
-const misleading = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A file as it comes: a data URL, or what was read of one already, null where it was none. */
 export type SentFile = Omit<NewFile, 'content'> & { content: string | Uint8Array<ArrayBuffer> | null };
@@ -33,7 +29,7 @@ export class NewFiles {
   }
 
   private async acceptOne(file: SentFile): Promise<Content> {
-    const name = plainName(file.name);
+    const name = storedFileName(file.name);
     const bytes = contentOf(file);
     if (!bytes) throw new PortalError('invalid', `“${name}” could not be read. Please attach it again.`);
     if (bytes.length > postLimits.fileBytes) {
@@ -55,10 +51,6 @@ function contentOf({ content }: SentFile): Buffer | null {
   if (typeof content === 'string') return bytesOf(content);
   return content && Buffer.from(content.buffer, content.byteOffset, content.length);
 }
-
-/** The last part of a path, as a name that can be shown and saved. */
-const plainName = (name: string): string =>
-  path.win32.basename(toUSVString(name).replace(misleading, '')).trim() || 'file';
 
 async function mediaTypeOf(bytes: Buffer): Promise<string> {
   const known = await fileTypeFromBuffer(bytes);

@@ -1,3 +1,4 @@
+import { storedFileName } from '@portal/contracts/file-names';
 import { admitFiles } from './new-files.ts';
 
 const file = (name: string, size = 1) => ({ name, size });
@@ -30,5 +31,15 @@ describe('files that are attached', () => {
     expect(named(['image-2.png'], 'image.png', 'image.png')).toEqual(['image.png', 'image-3.png']);
     expect(named(['notes'], 'notes')).toEqual(['notes-2']);
     expect(named([], `${'x'.repeat(300)}.png`)[0]?.length).toBeLessThanOrEqual(200);
+  });
+
+  it('have the names with which the server stores them: the text refers to them by these', () => {
+    const names = ['\u200f\u200fצילום.png', 'May\\beds.png', 'Q:A.png', ' ', '\ud83d.png', `${'🌱'.repeat(150)}.png`];
+    const admitted = admitFiles(
+      names.map((name) => file(name)),
+      [],
+    ).admitted.map(({ name }) => name);
+    expect(admitted.slice(0, 5)).toEqual(['צילום.png', 'beds.png', 'Q:A.png', 'file', '\ufffd.png']);
+    for (const name of admitted) expect(storedFileName(name)).toBe(name);
   });
 });

@@ -1,3 +1,4 @@
+import { storedFileName } from '@portal/contracts/file-names';
 import { postLimits } from '@portal/contracts/newsletter';
 
 export const largestFile = `${postLimits.fileBytes / 1024 / 1024} MB`;
@@ -25,8 +26,8 @@ export function admitFiles<File extends { name: string; size: number }>(files: F
 }
 
 function freeName(name: string, taken: string[]): string {
-  const [, stem = name, extension = ''] = /^(.+?)(\.[^.]*)?$/.exec(name.trim() || 'file') ?? [];
-  const wanted = stem.slice(0, postLimits.fileName - extension.length - 5);
+  const [, stem = name, extension = ''] = /^(.+?)(\.[^.]*)?$/.exec(storedFileName(name)) ?? [];
+  const wanted = storedFileName(stem.slice(0, postLimits.fileName - extension.length - 5));
   for (let number = 2, free = wanted + extension; ; number += 1) {
     if (!taken.includes(free)) return free;
     free = `${wanted}-${number}${extension}`;
