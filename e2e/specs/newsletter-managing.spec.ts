@@ -232,6 +232,8 @@ test('an admin who opens a post of another author comes back to the posts of tha
   // Of somebody without posts the page has no name.
   await page.goto(`/newsletter?tab=manage&author=${(await createMember({ role: 'lead' })).clerkId}`);
   await expect(search).toHaveValue('This User');
+  await search.click();
+  await expect(page.getByRole('option').first()).toBeVisible();
   await search.fill('');
   await expect(page.getByRole('heading', { name: 'Your Posts' })).toBeVisible();
 });

@@ -27,7 +27,8 @@ export function UserPicker({ author, onPick }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name of another author replaces what was typed
   useEffect(() => setTyped(null), [author?.id]);
   const [opened, setOpened] = useState(false);
-  const candidates = useCandidates(typed, opened);
+  // The name of the shown author is no search: a press on the box offers everybody.
+  const candidates = useCandidates(typed === author?.name ? '' : typed, opened);
   const combobox = useCombobox({
     count: candidates.shown.length,
     onOpen: () => setOpened(true),
