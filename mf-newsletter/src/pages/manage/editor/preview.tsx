@@ -71,9 +71,14 @@ function usePreviewFiles({ work: { files, uploads, cover }, attachments }: PostE
 
 /** In pixels: what readers get where the text is as wide. */
 const previewWidth = 960;
+/** The server makes an animation, one at a time, when it is first shown, or sends it as it is. */
+const patienceMs = 120_000;
 
 /** Pictures of unpublished posts are shown to those alone who may edit them: pages cannot just point at them. */
 const fetchPicture = (id: string): Promise<string> =>
-  call('GET /newsletter/getFile', { id, width: previewWidth }, {}, async (response) =>
-    dataUrlOf(await response.blob()),
+  call(
+    'GET /newsletter/getFile',
+    { id, width: previewWidth },
+    { signal: AbortSignal.timeout(patienceMs) },
+    async (response) => dataUrlOf(await response.blob()),
   );
