@@ -53,7 +53,7 @@ export function PostRow({ post, isOpening, onEdit, onDelete }: Props) {
         <PostTags tags={post.tags} />
         <p dir="auto">{postPreview(post.content, postPreviewLength.row)}</p>
       </div>
-      <div className={styles.actions}>
+      <div className={`row ${styles.actions}`}>
         <Button aria-describedby={titleId} loading={isOpening} onClick={onEdit}>
           Edit
         </Button>

@@ -75,7 +75,7 @@ function Posts({ posts, query, onChange, addressOf }: Omit<Props, 'chapter'> & {
 
 function Cards({ posts, hasFeatured }: { posts: NewsletterPost[]; hasFeatured: boolean }) {
   return (
-    <ul className="newsletter-posts">
+    <ul className="list newsletter-posts">
       {posts.map((post, index) => {
         const isFeatured = hasFeatured && index === 0;
         return (

@@ -42,7 +42,7 @@ function Attachments({ files }: { files: NewsletterPost['files'] }) {
   return (
     <section className="post-attachments" aria-labelledby="attachments-heading">
       <h2 id="attachments-heading">Attachments</h2>
-      <ul>
+      <ul className="list">
         {files.map((file) => (
           <li key={file.id}>
             <a href={fileAddress(file.id)} target="_blank" rel="noreferrer">

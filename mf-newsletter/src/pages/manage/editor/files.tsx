@@ -27,7 +27,7 @@ export function Files({ editor: { work, attachments, isSaving } }: { editor: Pos
     <fieldset className={`field ${styles.group}`} data-dragging={isDragging && !isSaving} disabled={isSaving}>
       <legend className="field__label">Files</legend>
       {work.files.length + work.uploads.length > 0 && (
-        <ul className={styles.files} aria-label="Attached files">
+        <ul className={`list ${styles.files}`} aria-label="Attached files">
           {work.files.map((file) => (
             <FileRow key={file.id} file={file} attachments={attachments} />
           ))}

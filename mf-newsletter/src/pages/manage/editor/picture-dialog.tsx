@@ -39,7 +39,7 @@ export function PictureDialog({ subject, isOpen, onClose, afterClose }: DialogPr
     >
       <div className="stack">
         {pictures.length > 0 ? (
-          <ul className={styles.pictures}>
+          <ul className={`list ${styles.pictures}`}>
             {pictures.map((picture) => (
               <li key={picture.id}>
                 <button type="button" className={styles.picture} onClick={() => choose(() => onChoose(picture))}>
