@@ -1,11 +1,10 @@
 import type { NewsletterPost } from '@portal/contracts/newsletter';
 import { attachedFiles, postAddress } from '@portal/contracts/newsletter-pages';
-import { coverOf } from '@portal/contracts/post-files';
+import { coverOf, imageSource } from '@portal/contracts/post-files';
 import { postPreview } from '@portal/markdown/preview';
 import { Link } from 'react-router-dom';
 import { PostByline } from './post-byline.tsx';
 import './post-card.css';
-import { PostCover } from './post-cover.tsx';
 import { PostTags } from './post-tags.tsx';
 
 /** Id of the link from the list to a post. */
@@ -26,14 +25,19 @@ interface Props {
 /** One post of the list (spec section 2, 'Post card'). */
 export function PostCard({ post, isFeatured = false }: Props) {
   const address = postAddress(post);
+  const cover = coverOf(post);
   return (
     <article className={`card post-card ${isFeatured ? 'post-card--featured' : ''}`}>
-      <PostCover
-        cover={coverOf(post)}
-        sizes={isFeatured ? sizes.featured : sizes.card}
-        className="post-card__cover"
-        isFirst={isFeatured}
-      />
+      {cover && (
+        <img
+          {...imageSource(cover.id, cover.image, isFeatured ? sizes.featured : sizes.card)}
+          alt={cover.alt}
+          className="post-card__cover"
+          loading={isFeatured ? 'eager' : 'lazy'}
+          fetchPriority={isFeatured ? 'high' : undefined}
+          decoding="async"
+        />
+      )}
       {isFeatured && <p className="eyebrow">Newest post</p>}
       <PostByline post={post} />
       <h2 dir="auto">

@@ -23,7 +23,10 @@ function Subscription({ token }: { token: string }) {
   const { subscription, load, change, changing, failure } = useSubscription(token);
   if (!subscription) {
     if (load.isFetching) return <Spinner text="Checking your link..." />;
-    return load.invalid ? <InvalidLink reason={load.invalid} /> : <CheckFailed load={load} />;
+    if (load.invalid) return <Refusal reason={load.invalid} />;
+    return (
+      <LoadFailed title="Your link could not be checked." error={load.error} busy={false} onRetry={load.refetch} />
+    );
   }
   const { email, subscribed } = subscription;
   return (
@@ -32,11 +35,7 @@ function Subscription({ token }: { token: string }) {
         <strong className={styles.address}>{email}</strong>
         {subscribed ? ' gets new posts of the newsletter by e-mail.' : ' no longer gets the newsletter by e-mail.'}
       </p>
-      {failure && (
-        <div className="notice notice--danger" role="alert">
-          <p>{failure}</p>
-        </div>
-      )}
+      {failure && <Refusal reason={failure} />}
       <button
         type="button"
         className={subscribed ? 'button' : 'button button--quiet'}
@@ -57,19 +56,8 @@ function buttonText(subscribed: boolean, changing: boolean): string {
   return subscribed ? 'Unsubscribe' : 'Subscribe Again';
 }
 
-function InvalidLink({ reason }: { reason: string }) {
-  return (
-    <div className="notice notice--danger" role="alert">
-      <p>{reason}</p>
-    </div>
-  );
-}
-
-const CheckFailed = ({ load }: { load: { error: Error | null; isFetching: boolean; refetch(): void } }) => (
-  <LoadFailed
-    title="Your link could not be checked."
-    error={load.error}
-    busy={load.isFetching}
-    onRetry={() => load.refetch()}
-  />
+const Refusal = ({ reason }: { reason: string }) => (
+  <div className="notice notice--danger" role="alert">
+    <p>{reason}</p>
+  </div>
 );

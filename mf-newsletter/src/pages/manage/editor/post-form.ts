@@ -64,19 +64,11 @@ export const startOf = (post: ManagedPost | null): Work => ({
 // Browsers offer it on https and localhost alone; elsewhere a post saved again may become two.
 export const newRequestKey = (): string | undefined => crypto.randomUUID?.();
 
-/** The form alone. */
-export const formIn = ({
-  title,
-  content,
-  tags,
-  chapters,
-  files,
-  cover,
-  publishing,
-  publishAt,
-}: PostForm): PostForm => ({
-  ...{ title, content, tags, chapters, files, cover, publishing, publishAt },
-});
+const formFields = Object.keys(PostForm.shape) as (keyof PostForm)[];
+
+/** The form alone, with its fields in one order. */
+export const formIn = (form: PostForm): PostForm =>
+  Object.fromEntries(formFields.map((name) => [name, form[name]])) as PostForm;
 
 /** What two forms are compared by: files by their ids, whatever the order of the fields and chapters. */
 const fingerprint = (form: PostForm): string =>

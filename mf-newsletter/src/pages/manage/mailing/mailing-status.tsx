@@ -6,17 +6,14 @@ import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** The progress of a mailing. */
 export function MailingStatus({ mailing }: { mailing: Mailing }) {
+  const { state } = mailing;
   return (
     <div className={`small muted ${styles.status}`}>
-      <Status mailing={mailing} />
+      {state === 'waiting' && <Countdown mailing={mailing} />}
+      {state === 'sending' && <Progress mailing={mailing} />}
+      {state === 'sent' && <p>{outcome(mailing)}</p>}
     </div>
   );
-}
-
-function Status({ mailing }: { mailing: Mailing }) {
-  if (mailing.state === 'waiting') return <Countdown mailing={mailing} />;
-  if (mailing.state === 'sending') return <Progress mailing={mailing} />;
-  return <p>{outcome(mailing)}</p>;
 }
 
 /** The seconds are visible only. A screen reader would announce nothing else. */
