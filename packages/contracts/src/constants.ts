@@ -142,3 +142,6 @@ export const pageSize = { default: 50, max: 100, unpaged: 1000 } as const;
 
 /** The furthest page of a list. */
 export const lastPage = 1_000_000;
+
+/** For whoever opens a link of an e-mail that the server does not know, or that is no longer valid. */
+export const invalidMailLink = 'This link is not valid. Please use the link in a newer e-mail.';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Chapter, SignatureToken } from '@portal/contracts';
+import { type Chapter, invalidMailLink, type SignatureToken } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
@@ -11,8 +11,6 @@ import { Outbox } from '../outbox/outbox.ts';
 import { Supervisors } from '../supervisors/supervisors.service.ts';
 import { Answers } from './answers.ts';
 import { LinkedRequests } from './linked-requests.ts';
-
-const invalidLink = 'This link is not valid. Please use the link in a newer e-mail.';
 
 const findMailbox = prepare<{ requestId: string; email: string; chapter: Chapter }>(
   `SELECT request.id AS "requestId", request.supervisor_email AS email, members.chapter
@@ -75,7 +73,7 @@ export class SupervisorMails {
 
   private async mailboxOf(token: SignatureToken) {
     const [mailbox] = await findMailbox(this.database.manager, [hashOf(token)]);
-    if (!mailbox) throw new PortalError('not_found', invalidLink, { token: invalidLink });
+    if (!mailbox) throw new PortalError('not_found', invalidMailLink, { token: invalidMailLink });
     return mailbox;
   }
 }

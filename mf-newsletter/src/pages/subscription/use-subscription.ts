@@ -1,7 +1,6 @@
+import { invalidMailLink } from '@portal/contracts/constants';
 import { type ApiError, call, messageOf } from '@portal/sdk';
 import { useCall, useMutation, useQueryClient } from '@portal/sdk/query';
-
-const invalidLink = 'This link is not valid. Please use the link in a newer e-mail.';
 
 /** The subscription of the link in an e-mail, and functions to turn it on or off. */
 export function useSubscription(token: string) {
@@ -16,7 +15,7 @@ export function useSubscription(token: string) {
     load: {
       isFetching: found.isFetching,
       /** The problem with the link, if only another link helps. */
-      invalid: token === '' ? invalidLink : whatIsWrong(found.error),
+      invalid: token === '' ? invalidMailLink : whatIsWrong(found.error),
       error: found.error,
       refetch: () => void found.refetch(),
     },
@@ -27,4 +26,4 @@ export function useSubscription(token: string) {
 }
 
 const whatIsWrong = (error: ApiError | null) =>
-  error && ['not_found', 'gone', 'invalid'].includes(error.code) ? error.message || invalidLink : undefined;
+  error && ['not_found', 'gone', 'invalid'].includes(error.code) ? error.message || invalidMailLink : undefined;

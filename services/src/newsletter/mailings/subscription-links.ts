@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { invalidMailLink } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { daysFromNow, LinkTokens } from '../../links/link-tokens.ts';
 
 /** People unsubscribe by the newest e-mail they can find, which may be old. */
 const validDays = 3 * 365;
-
-const invalidLink = 'This link is not valid. Please use the link in a newer e-mail.';
 
 /** The secret links by which members turn the newsletter's e-mails off and on, without signing in. */
 @Injectable()
@@ -23,8 +22,8 @@ export class SubscriptionLinks {
    */
   async open(token: string): Promise<string> {
     const link = await this.tokens.find('subscription', token);
-    if (!link) throw new PortalError('not_found', invalidLink);
-    if (link.expired) throw new PortalError('gone', invalidLink);
+    if (!link) throw new PortalError('not_found', invalidMailLink);
+    if (link.expired) throw new PortalError('gone', invalidMailLink);
     return link.subjectId;
   }
 }
