@@ -108,7 +108,7 @@ test('hours that wait are deleted after a question, and not edited or deleted wh
   await context.setOffline(false);
   await asked;
   await button('Edit').click();
-  await expectToast(page, 'These hours are just being sent');
+  await expectToast(page, 'These hours are being sent or looked up');
   await expect(formOn(page).description).toHaveValue('');
   await button('Delete').click();
   await question.getByRole('button', { name: 'Delete' }).click();

@@ -4,8 +4,6 @@ import { useLeaveGuard } from '@portal/ui';
 import { useWatch } from '@portal/ui/form';
 import { TabList, TabPanel } from '@portal/ui/tabs';
 import { type ComponentType, useEffect } from 'react';
-import type { OfflineEntry } from '../offline/offline-entries.ts';
-import { takeEntry } from '../offline/send-entries.ts';
 import { WaitingEntries } from '../offline/waiting-entries.tsx';
 import { useAccountName } from './account-name.ts';
 import { EmailSentDialog } from './email-sent-dialog.tsx';
@@ -14,12 +12,12 @@ import type { HoursBackend } from './hours-backend.ts';
 import { type HoursFlow, useHoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
 import { RequestDialog } from './request-dialog.tsx';
-import { resumeEntry } from './resume-entry.ts';
 import { SentNotice } from './sent-notice.tsx';
 import { SignatureDoc } from './signature-doc.tsx';
 import { isFilled, type Step } from './steps.ts';
 import { SupervisorInfo } from './supervisor-info.tsx';
 import { useDraft } from './use-draft.ts';
+import { useResumedEntry } from './use-resumed-entry.ts';
 import { VolunteerInfo } from './volunteer-info.tsx';
 
 interface Props {
@@ -67,10 +65,8 @@ export function HoursForm({ backend, onLogged, onStartOver, onWaiting }: Props) 
     onDiscard: forgetDraft,
   });
 
-  const resume = (entry: OfflineEntry) =>
-    leaveBy(async () => {
-      if (await takeEntry(userId, entry)) resumeEntry(flow, entry);
-    });
+  const { resume, resuming } = useResumedEntry(flow, userId);
+  const obstacle = flow.locked && (flow.request ? 'Start a new submission first' : 'Other hours are just being sent');
 
   return (
     <>
@@ -105,7 +101,9 @@ export function HoursForm({ backend, onLogged, onStartOver, onWaiting }: Props) 
         {flow.question}
         {question}
       </div>
-      {!isDemo && <WaitingEntries onEdit={resume} />}
+      {!isDemo && (
+        <WaitingEntries onEdit={(entry) => leaveBy(() => resume(entry))} editing={resuming} editObstacle={obstacle} />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { apiErrorOf, call, toast, useSession } from '@portal/sdk';
+import { reloadCall } from '@portal/sdk/query';
 import { dropEntry, keepEntry, type OfflineEntry, readEntries } from './offline-entries.ts';
 import { submissionRequest } from './submission-request.ts';
 
@@ -37,7 +38,8 @@ async function sendEntry(userId: string, { submissionId, values }: OfflineEntry)
     if (status === 401 || status === 429) return 'try again';
     const isLost = status === 0 || status >= 500;
     const refusal = isLost ? null : { message, fields };
-    const isUnsure = isLost && (entry.isUnsure || wasOnline);
+    // A refusal says nothing of an earlier attempt: it can come before the server looks for the id.
+    const isUnsure = entry.isUnsure || mayHaveArrived(error, wasOnline);
     // A sign-out deletes it meanwhile.
     if (keptEntry(userId, submissionId)) keepEntry(userId, { submissionId, values, refusal, isUnsure });
     return isLost ? 'try again' : 'refused';
@@ -49,30 +51,40 @@ const lockOf = (submissionId: string) => `offline-hours:${submissionId}`;
 
 const keptEntry = (userId: string, id: string) => readEntries(userId).find(({ submissionId }) => submissionId === id);
 
-type Obstacle = [title: string, description?: string] | null;
+/** What a toast says: its title and the text below. */
+type Obstacle = [title: string, description?: string];
 
-/** Takes an entry from the device. @returns false, and says why, if it is just being sent, or may have been sent */
-export async function takeEntry(userId: string, { submissionId }: OfflineEntry): Promise<boolean> {
-  const take = async (lock: Lock | null): Promise<Obstacle> => {
-    if (!lock) return ['These hours are just being sent'];
-    const obstacle = await obstacleOf(keptEntry(userId, submissionId));
-    if (!obstacle) dropEntry(userId, submissionId);
-    return obstacle;
+/**
+ * Takes an entry from the device. If it is just being sent, or may have been sent, it stays and a toast says why.
+ * @param use is given the entry before it leaves the device. It stays if `use` returns false
+ */
+export async function takeEntry(
+  userId: string,
+  { submissionId }: OfflineEntry,
+  use: (entry: OfflineEntry) => boolean = () => true,
+): Promise<void> {
+  const take = async (lock: Lock | null): Promise<Obstacle | undefined> => {
+    if (!lock) return ['These hours are being sent or looked up', 'Please try again in a moment.'];
+    const entry = keptEntry(userId, submissionId);
+    if (!entry) return ['These hours are no longer on this device'];
+    const isSent = entry.isUnsure ? await isOnServer(entry) : false;
+    if (isSent === undefined) return ['These hours may have been sent', 'Please try again when you are online.'];
+    if (!isSent && !use(entry)) return ['These hours still wait', 'The form was left or changed meanwhile.'];
+    dropEntry(userId, submissionId);
+    if (!isSent) return;
+    void reloadCall('GET /hours/mine');
+    return ['These hours are submitted', 'You can edit or withdraw them below.'];
   };
   const obstacle = await navigator.locks.request(lockOf(submissionId), { ifAvailable: true }, take);
   if (obstacle) toast({ title: obstacle[0], description: obstacle[1] });
-  return !obstacle;
 }
 
-/** What keeps an entry from being taken: the server may have hours whose response was lost. */
-async function obstacleOf(entry: OfflineEntry | undefined): Promise<Obstacle> {
-  if (!entry) return ['These hours are no longer on this device'];
-  if (!entry.isUnsure) return null;
-  const mine = await call('GET /hours/mine', { page: 1, limit: 10 }).catch(() => null);
-  if (!mine) return ['These hours may have been sent', 'Please try again when you are online.'];
-  const isSent = mine.submissions.some(({ id }) => id === entry.submissionId);
-  return isSent ? ['These hours are submitted', 'You can edit or withdraw them below.'] : null;
-}
+/** Whether the server has hours whose response was lost. Undefined if it does not say. */
+const isOnServer = ({ submissionId }: OfflineEntry): Promise<boolean | undefined> =>
+  call('GET /hours/mine', { page: 1, limit: 10 }).then(
+    ({ submissions }) => submissions.some(({ id }) => id === submissionId),
+    () => undefined,
+  );
 
 /** Whether there is a token: the session that is remembered without a network has none. */
 async function hasSession(userId: string): Promise<boolean> {
@@ -83,6 +95,12 @@ async function hasSession(userId: string): Promise<boolean> {
 /** Keeps an entry of the signed-in member on the device until it can be sent. */
 export const keepForLater = (entry: Pick<OfflineEntry, 'submissionId' | 'values' | 'isUnsure'>): void =>
   keepEntry(useSession.getState().user?.id ?? '', { ...entry, refusal: null });
+
+/** Whether the server can have a submission that failed. `wasOnline` is from before the attempt. */
+export function mayHaveArrived(error: unknown, wasOnline: boolean): boolean {
+  const { status } = apiErrorOf(error);
+  return status === 0 ? wasOnline : status >= 500;
+}
 
 /** Whether a submission failed because the device has no network. */
 export function isOffline(error: unknown): boolean {

@@ -3,6 +3,7 @@ import { toast, useSession } from '@portal/sdk';
 import { reloadCall } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
+import { WithReason } from '@portal/ui/with-reason';
 import { useEffect } from 'react';
 import styles from '../own-submission.module.css';
 import { type OfflineEntry, useEntries } from './offline-entries.ts';
@@ -11,10 +12,14 @@ import { sendEntries, takeEntry } from './send-entries.ts';
 interface Props {
   /** Opens an entry in the form, with what is wrong. */
   onEdit(entry: OfflineEntry): void;
+  /** The id of the entry that is just being opened there. */
+  editing: string | null;
+  /** Why the form takes none now. */
+  editObstacle: string | false;
 }
 
 /** Hours that were submitted without a network. */
-export function WaitingEntries({ onEdit }: Props) {
+export function WaitingEntries({ onEdit, editing, editObstacle }: Props) {
   const userId = useSession(({ user }) => user?.id ?? '');
   const entries = useEntries(userId);
   const [askDeletion, deletion] = useDialog(DeleteEntry);
@@ -25,7 +30,7 @@ export function WaitingEntries({ onEdit }: Props) {
         Waiting for the network
       </h2>
       <p className="muted">
-        These hours are on this device only. They are sent while this page is open, you are signed in and the device is
+        These hours are kept on this device. They are sent while this page is open, you are signed in and the device is
         online.
       </p>
       <ul className="lines">
@@ -34,6 +39,8 @@ export function WaitingEntries({ onEdit }: Props) {
             key={entry.submissionId}
             entry={entry}
             onEdit={() => onEdit(entry)}
+            isOpening={entry.submissionId === editing}
+            editObstacle={editObstacle}
             onDelete={() => askDeletion({ userId, entry })}
           />
         ))}
@@ -55,13 +62,26 @@ function DeleteEntry({ subject, ...dialog }: DialogProps<{ userId: string; entry
         void takeEntry(subject.userId, subject.entry);
       }}
     >
-      <p>{inWords(subject.entry.values)}. They are on this device only, and will not be sent.</p>
+      <p>
+        {inWords(subject.entry.values)}.{' '}
+        {subject.entry.isUnsure
+          ? 'They may have been sent already: the server is asked first.'
+          : 'They are on this device only, and will not be sent.'}
+      </p>
     </FormDialog>
   );
 }
 
-function Row({ entry, onEdit, onDelete }: { entry: OfflineEntry; onEdit(): void; onDelete(): void }) {
-  const { values, refusal } = entry;
+interface RowProps {
+  entry: OfflineEntry;
+  onEdit(): void;
+  isOpening: boolean;
+  editObstacle: string | false;
+  onDelete(): void;
+}
+
+function Row({ entry, onEdit, isOpening, editObstacle, onDelete }: RowProps) {
+  const { values, refusal, isUnsure } = entry;
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -73,15 +93,20 @@ function Row({ entry, onEdit, onDelete }: { entry: OfflineEntry; onEdit(): void;
           </p>
         )}
         <div className="row">
-          <Button small onClick={onEdit}>
-            Edit
-          </Button>
+          <WithReason reason={editObstacle}>
+            <Button small disabled={Boolean(editObstacle)} loading={isOpening} onClick={onEdit}>
+              Edit
+            </Button>
+          </WithReason>
           <Button small danger onClick={onDelete}>
             Delete
           </Button>
         </div>
       </div>
-      <Badge tone={refusal ? 'badge--danger' : 'badge--warning'} tip="They are on this device only">
+      <Badge
+        tone={refusal ? 'badge--danger' : 'badge--warning'}
+        tip={isUnsure ? 'They may have been sent already' : 'They are on this device only'}
+      >
         {refusal ? 'Not sent' : 'Waiting for the network'}
       </Badge>
     </li>

@@ -47,7 +47,7 @@ async function askToSignOut(waiting: number): Promise<boolean> {
         }
       >
         <p>
-          {waiting === 1 ? 'Hours' : `${waiting} entries of hours`} that have not been sent will be deleted from this
+          {waiting === 1 ? 'Hours' : `${waiting} entries of hours`} that wait for the network will be deleted from this
           device. To send them, open Submit Hours while you are online.
         </p>
       </Modal>,

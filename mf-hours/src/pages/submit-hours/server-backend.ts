@@ -3,7 +3,7 @@ import { call, useSession } from '@portal/sdk';
 import { reloadCall, useCall } from '@portal/sdk/query';
 import { useEffect, useRef, useState } from 'react';
 import type { HoursBackend, SignatureRequest } from '../../hours-log/hours-backend.ts';
-import { isOffline, keepForLater } from '../../offline/send-entries.ts';
+import { isOffline, keepForLater, mayHaveArrived } from '../../offline/send-entries.ts';
 import { submissionRequest } from '../../offline/submission-request.ts';
 import { useCountedIn } from './counted-in.ts';
 import { knownSupervisors } from './known-supervisors.ts';
@@ -41,13 +41,14 @@ export function useServerBackend(): HoursBackend {
     supervisors: knownSupervisors(earlier),
     countedIn,
     async submit(entry, confirmed) {
-      attempt.current = attemptOf(entry, attempt.current);
-      const { request } = attempt.current;
+      const current = attemptOf(entry, attempt.current);
+      attempt.current = current;
       const wasOnline = navigator.onLine;
-      const response = await call('POST /hours/submit', { ...request, confirmed }).catch((error: unknown) => {
-        const { submissionId } = request;
+      const response = await call('POST /hours/submit', { ...current.request, confirmed }).catch((error: unknown) => {
+        current.isUnsure ||= mayHaveArrived(error, wasOnline);
+        const { submissionId } = current.request;
         if (!isOffline(error) || !submissionId) throw error;
-        keepForLater({ submissionId, values: entry, isUnsure: wasOnline });
+        keepForLater({ submissionId, values: entry, isUnsure: current.isUnsure });
       });
       attempt.current = null;
       if (!response) return 'waiting';
@@ -62,6 +63,8 @@ export function useServerBackend(): HoursBackend {
 interface Attempt {
   entry: string;
   request: RequestOf<'POST /hours/submit'>;
+  /** Whether the server can have it. */
+  isUnsure: boolean;
 }
 
 /** The same entry tried again keeps its id: where only the response was lost, the server has it already. */
@@ -70,7 +73,8 @@ function attemptOf(values: HoursForm, last: Attempt | null): Attempt {
   if (last?.entry === entry) return last;
   // Browsers offer it on https and localhost alone; elsewhere an entry tried again may be saved twice.
   const submissionId = crypto.randomUUID?.();
-  return { entry, request: { ...submissionRequest(values, useSession.getState().user?.id ?? ''), submissionId } };
+  const request = { ...submissionRequest(values, useSession.getState().user?.id ?? ''), submissionId };
+  return { entry, request, isUnsure: false };
 }
 
 function mayStillBeSigned(submission: OwnSubmission | undefined): boolean {

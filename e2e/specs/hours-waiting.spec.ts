@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test';
+import { fillHoursForm, formOn, openForm, withoutProof, withProof } from '../support/hours-form.ts';
+import { holdBack, loseNextResponse } from '../support/network.ts';
+import type { Person } from '../support/people.ts';
+import { createSubmission, submissionsOf } from '../support/submissions.ts';
+import { test } from '../support/test.ts';
+import { expectToast, toastOn } from '../support/toasts.ts';
+
+const waitingOn = (page: Page) => page.getByRole('region', { name: 'Waiting for the network' });
+const edit = (page: Page) => waitingOn(page).getByRole('button', { name: 'Edit' });
+const refusal = { status: 403, json: { success: false, code: 'forbidden', error: 'Not for you.' } };
+
+const onDevice = (page: Page, { clerkId }: Person) =>
+  page.evaluate((id) => localStorage.getItem(`offline:hours-entries:${id}`), clerkId);
+
+/** Puts hours on the device whose response was lost, and which the server then refused. */
+async function keepRefused(page: Page, { clerkId }: Person, submissionId: string = crypto.randomUUID()): Promise<void> {
+  await page.route('**/api/v1/hours/submit', (route) => route.fulfill(refusal));
+  const values = { ...withoutProof, volunteerName: 'Ada Byron', hoursType: 'sync', hours: 3, supervisorPhone: '' };
+  await page.evaluate(
+    ([id, entry]) => {
+      localStorage.setItem(`offline:hours-entries:${id}`, JSON.stringify([entry]));
+      dispatchEvent(new Event('storage'));
+    },
+    [clerkId, { submissionId, values, refusal: null, isUnsure: true }] as const,
+  );
+  await expect(waitingOn(page)).toContainText('Not sent: Not for you.');
+  await page.unroute('**/api/v1/hours/submit');
+}
+
+test('hours that wait cannot be edited while the form waits for the signature of others', async ({ page, context }) => {
+  const student = await openForm(page, context);
+  await keepRefused(page, student);
+  const form = formOn(page);
+  await fillHoursForm(page, { ...withProof, description: 'Other hours' });
+  await form.requestSignature();
+  await form.sentDialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(form.sentDialog).toBeHidden();
+  await expect(edit(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Start a new submission' }).click();
+  await edit(page).click();
+  await expect(form.description).toHaveValue(withoutProof.description);
+  await expect(waitingOn(page)).toHaveCount(0);
+});
+
+test('hours that may have been sent stay on the device if the form is left or changed while the server is asked', async ({
+  page,
+  context,
+}) => {
+  const student = await openForm(page, context);
+  const form = formOn(page);
+  await keepRefused(page, student);
+  const answerLate = async (meanwhile: () => Promise<void>) => {
+    const answer = await holdBack(page, '**/api/v1/hours/mine?*');
+    const asked = page.waitForRequest('**/api/v1/hours/mine?*');
+    await edit(page).click();
+    await asked;
+    await meanwhile();
+    answer();
+    await expectToast(page, 'These hours still wait');
+    await page.unroute('**/api/v1/hours/mine?*');
+    expect(await onDevice(page, student)).toContain(withoutProof.description);
+  };
+  await answerLate(async () => {
+    await expect(edit(page)).toHaveAttribute('aria-disabled', 'true');
+    await form.description.fill('Typed meanwhile');
+  });
+  await expect(form.description).toHaveValue('Typed meanwhile');
+  await form.description.fill('');
+  await answerLate(async () => {
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
+    await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  });
+});
+
+test('hours of which the server says that it has them leave the device', async ({ page, context }) => {
+  const student = await openForm(page, context);
+  const { id } = await createSubmission(student, { description: 'Sent without a response' });
+  await keepRefused(page, student, id);
+  await edit(page).click();
+  await expectToast(page, 'These hours are submitted');
+  await expect(waitingOn(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: /^Your submissions/ })).toContainText('Sent without a response');
+});
+
+test('hours of a first attempt whose response was lost are not said to be deleted', async ({ page, context }) => {
+  const student = await openForm(page, context);
+  const submit = formOn(page).button('Submit Hours');
+  await fillHoursForm(page, withoutProof);
+  await loseNextResponse(page, '**/api/v1/hours/submit');
+  await submit.click();
+  await expect.poll(() => submissionsOf(student)).toHaveLength(1);
+  await expect(toastOn(page)).toContainText('Please try again');
+  await context.setOffline(true);
+  await submit.click();
+  await waitingOn(page).getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete these hours' });
+  await expect(question).toContainText('They may have been sent already');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'These hours may have been sent');
+  await context.setOffline(false);
+  await expect(waitingOn(page)).toHaveCount(0);
+  expect(await submissionsOf(student)).toHaveLength(1);
+});
