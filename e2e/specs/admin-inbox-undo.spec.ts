@@ -114,22 +114,27 @@ test('Undo leaves the focus to who types a search before it is answered, so no k
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
 });
 
-test('Undo by its button selects the row that is back, as its key does, so that the next key is about that row', async ({
+test('a held Enter on Undo takes one decision back and selects its row, so that the next key is about that row', async ({
   page,
   context,
 }) => {
-  const seeds = [{ description: 'Approved by mistake' }, { description: 'Waits' }];
+  const seeds = ['Approved rightly', 'Approved by mistake', 'Waits'];
   await openReviewQueue(
     page,
     context,
-    seeds.map((seed) => ({ status: 'signed', ...seed })),
+    seeds.map((description) => ({ status: 'signed', description })),
     '',
   );
-  await page.keyboard.press('a');
-  await expect(row(page, 'Waits')).toHaveAttribute('aria-current', 'true');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  for (const next of seeds.slice(1)) {
+    await page.keyboard.press('a');
+    await expect(row(page, next)).toHaveAttribute('aria-current', 'true');
+  }
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  for (let times = 0; times < 5; times += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
   await expect(row(page, 'Approved by mistake')).toBeFocused();
   await expect(row(page, 'Approved by mistake')).toHaveAttribute('aria-current', 'true');
+  await expectCount(page, 2);
 });
 
 test('an undone decision has its words again, and Undo can be tried again if its answer is lost', async ({

@@ -285,10 +285,21 @@ test('an answer that was saved is said to be saved also where the request cannot
   expect(request).toMatchObject({ state: 'declined' });
 });
 
-test('the page of e-mails that could not be read offers Retry', async ({ page }) => {
+test('the page of e-mails that could not be read offers Retry, and a second press takes nothing back', async ({
+  page,
+}) => {
   const { submission } = await requestSignature();
   await page.route('**/api/v1/hours/signature/mail?*', (route) => route.abort(), { times: 1 });
   await page.goto(`/signature/mail?token=${await issueToken(submission.requestId, 'supervisor-mail')}`);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('button', { name: 'Stop E-mails' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop E-mails' }).click();
+  const allow = page.getByRole('button', { name: 'Allow E-mails Again' });
+  await allow.dispatchEvent('click', { detail: 2 });
+  await allow.evaluate((button) => {
+    const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
+    // As a browser does.
+    if (button.dispatchEvent(held)) (button as HTMLElement).click();
+  });
+  await page.reload();
+  await expect(allow).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Chapter } from '@portal/contracts/constants';
 import { apiErrorOf, call, messageOf, retryAdvice } from '@portal/sdk';
+import { onePress } from '@portal/ui/one-press';
 import { StateHeading } from '@portal/ui/state-heading';
 import { Spinner } from '@portal/ui/states';
 import { useCallback, useEffect, useState } from 'react';
@@ -96,7 +97,7 @@ function Choose({ choice: { email, stopped }, busy, onChange }: ChooseProps) {
         type="button"
         className={stopped ? 'button button--quiet' : 'button'}
         aria-disabled={busy}
-        onClick={() => onChange(!stopped)}
+        {...onePress(() => onChange(!stopped))}
       >
         {buttonText(stopped, busy)}
       </button>

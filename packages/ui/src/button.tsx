@@ -1,5 +1,6 @@
-import { type ButtonHTMLAttributes, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type ButtonHTMLAttributes, useLayoutEffect, useRef } from 'react';
 import { passFocusOn } from './focus.ts';
+import { onePress } from './one-press.ts';
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** The main action of a page or dialog is 'primary'. Left out: a button with an edge. */
@@ -13,8 +14,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 /**
  * A button. If it disappears or is disabled while it has the focus, the focus moves to the part of the page around it.
- * The second press of a double click does nothing, nor does an Enter key that is held down: it would be for what has taken
- * the place of the first.
+ * A double click or a held Enter key presses it once (`onePress`).
  */
 export function Button(props: Props) {
   const { look = 'quiet', danger, small, loading = false, className = '', onClick, children, ...rest } = props;
@@ -26,25 +26,22 @@ export function Button(props: Props) {
   useLayoutEffect(() => {
     if (rest.disabled) passFocusOn(element.current);
   }, [rest.disabled]);
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (loading || event.detail > 1) event.preventDefault();
+  const press = onePress((event) => {
+    if (loading) event.preventDefault();
     else onClick?.(event);
-  };
+  });
   const looks = [look !== 'primary' && `button--${look}`, danger && 'button--danger', small && 'button--small'];
   return (
     <button
       type="button"
       aria-disabled={loading || undefined}
-      onKeyDown={keepToOnePress}
+      {...press}
       {...rest}
       ref={element}
       className={['button', ...looks.filter(Boolean), className].join(' ').trim()}
-      onClick={press}
     >
       {loading && <span className="spinner spinner--inline" aria-hidden="true" />}
       {children}
     </button>
   );
 }
-
-const keepToOnePress = (event: KeyboardEvent) => event.repeat && event.key === 'Enter' && event.preventDefault();

@@ -1,6 +1,7 @@
 import { Button } from '@portal/ui';
 import { CloseButton } from '@portal/ui/close-button';
 import { passingFocusOn } from '@portal/ui/focus';
+import { ignoreHeldEnter } from '@portal/ui/one-press';
 import { type RowSelection, SelectAll } from '@portal/ui/row-selection';
 import type { ReactNode } from 'react';
 import styles from './queue-toolbar.module.css';
@@ -42,7 +43,13 @@ export function QueueToolbar({ heading, review, selection, onDecide, onUndo, onH
         </p>
         {review.canUndo && (
           // Not the kit's: each press of a double click takes a decision back.
-          <button type="button" ref={passingFocusOn} className="button button--quiet button--small" onClick={onUndo}>
+          <button
+            type="button"
+            ref={passingFocusOn}
+            className="button button--quiet button--small"
+            onClick={onUndo}
+            onKeyDown={ignoreHeldEnter}
+          >
             Undo
           </button>
         )}

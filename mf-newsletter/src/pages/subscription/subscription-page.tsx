@@ -1,4 +1,5 @@
 import { PageTitle } from '@portal/sdk';
+import { onePress } from '@portal/ui/one-press';
 import { Spinner } from '@portal/ui/states';
 import { useSearchParams } from 'react-router-dom';
 import { LoadFailed } from '../../posts/load-failed.tsx';
@@ -41,9 +42,7 @@ function Subscription({ token }: { token: string }) {
         className={subscribed ? 'button' : 'button button--quiet'}
         // Really disabled, it would lose the focus.
         aria-disabled={changing}
-        // A second press, or a held key, would take the first one back.
-        onClick={({ detail }) => !changing && detail < 2 && change(!subscribed)}
-        onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+        {...onePress(() => !changing && change(!subscribed))}
       >
         {buttonText(subscribed, changing)}
       </button>
