@@ -16,7 +16,7 @@ test.use({ isFirstVisit: true, serviceWorkers: 'allow' });
 const isKeptWithFiles = (page: Page) =>
   page.evaluate(async () => {
     const kept = await (await caches.match('/dashboard/hours'))?.text();
-    const named = kept?.match(/\/apps\/[^/"\s]+\/[^/"\s]+\/[^"\s\\]+?\.(?:js|css|woff2)\b/g) ?? [];
+    const named = kept?.match(/\/apps\/[^/"\s]+\/[^/"\s]+\/[^"\s\\]+?\.(?:js|json|css|woff2)\b/g) ?? [];
     const found = await Promise.all(named.map((file) => caches.match(file)));
     return navigator.serviceWorker.controller !== null && named.length > 0 && found.every(Boolean);
   });
@@ -120,6 +120,17 @@ test('hours that wait are deleted after a question, and not edited or deleted wh
 });
 
 const waitingOn = (page: Page) => page.getByRole('region', { name: 'Waiting for the network' });
+
+test('a portal that was opened at another page shows the form once the network is away', async ({ page, context }) => {
+  await signIn(context, await createMember());
+  await page.goto('/dashboard/hours');
+  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Submit Hours' }).click();
+  await expect(formOn(page).description).toBeVisible();
+});
 
 test('a page whose files do not all arrive leaves the one of before, with its files, on the device', async ({
   page,

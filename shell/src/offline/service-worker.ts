@@ -16,10 +16,10 @@ const documents = 'offline-documents';
 const files = 'offline-files';
 
 /**
- * The files of releases that the form's page names. Their addresses contain version and hash, so they never change. The page has
- * what their manifests say, and no hash of these, so none is kept.
+ * The files of releases that the form's page names. Their addresses contain version and hash, so they never change. The manifest
+ * is for a portal that was opened at another page: only the form's page has what it says.
  */
-const releasedFile = /\/apps\/[^/"\s]+\/[^/"\s]+\/[^"\s\\]+?\.(?:js|css|woff2)\b/g;
+const releasedFile = /\/apps\/[^/"\s]+\/[^/"\s]+\/[^"\s\\]+?\.(?:js|json|css|woff2)\b/g;
 const versionOf = (address: string) => address.split('/').slice(0, 4).join('/');
 
 const addressesIn = async (page: Response) => [...new Set((await page.clone().text()).match(releasedFile))];
@@ -123,9 +123,12 @@ registerRoute(
 );
 const isReleasedFile = (url: URL) => Boolean(url.pathname.match(releasedFile));
 
-// Retry wants a file past all caches: the kept copy can be what failed, and is replaced.
+// Retry wants a file past all caches: the kept copy can be what failed, and is replaced. Of a manifest nobody knows a hash, so a
+// damaged copy is noticed only when it is read.
+const wantsNetwork = ({ cache }: Request, { pathname }: URL) =>
+  cache === 'reload' || (cache !== 'no-store' && pathname.endsWith('.json'));
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.cache === 'reload' && isReleasedFile(url),
+  ({ request, url, sameOrigin }) => sameOrigin && wantsNetwork(request, url) && isReleasedFile(url),
   new NetworkFirst({ cacheName: files }),
 );
 // A look at why a file failed (`no-store`) keeps nothing: what it reads is not compared with the hash.
