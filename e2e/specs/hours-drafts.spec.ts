@@ -110,6 +110,27 @@ test('what is still being saved when it is submitted is gone', async ({ page, co
   await expectNoDraft(page);
 });
 
+test('what is being saved is not sent again when the browser says that the network is back', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember());
+  await page.goto('/dashboard/hours');
+  const typed: string[] = [];
+  page.on('request', (request) => {
+    if (isAboutDraft(request, 'POST')) typed.push(request.postDataJSON().draft.description);
+  });
+  const save = await holdBack(page, draftCall, { of: (request) => isAboutDraft(request, 'POST', 'Set up') });
+  await formOn(page).description.fill('Set up chairs');
+  await expect.poll(() => typed).toHaveLength(1);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const saved = draftAnswer(page, 'POST', 'Put away');
+  await formOn(page).description.fill('Put away chairs');
+  save();
+  await saved;
+  expect(typed).toEqual(['Set up chairs', 'Put away chairs']);
+});
+
 for (const [when, comeBack] of [
   ['the network is back', (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))],
   ['the form is opened again', (page: Page) => page.reload()],

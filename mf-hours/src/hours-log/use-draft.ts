@@ -57,11 +57,12 @@ export function useDraft({ form, accountName, isKept }: Options): [isRestored: b
 
 type Keeper = ReturnType<typeof keepDrafts>;
 
-/** `typed` reads the form some time after the last change, `flush` at once. */
+/** `typed` reads the form some time after the last change, `flush` at once. `sendAgain` sends the last change if it failed. */
 function keepDrafts(read: () => HoursFormInput | null) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let kept = false;
   let saved: Promise<unknown> = Promise.resolve();
+  let failed: { draft: HoursFormInput | null; text: string } | undefined;
   // Only this draft is taken away later: another device can have saved another meanwhile.
   let id = newId();
   const save = (draft: HoursFormInput | null) => {
@@ -79,7 +80,9 @@ function keepDrafts(read: () => HoursFormInput | null) {
       .then(() => call('POST /hours/draft', change, { keepalive: true }))
       // What was typed meanwhile stays.
       .then(() => textOnDevice() === text && keepOnDevice(null))
-      .catch(() => undefined);
+      .catch(() => {
+        failed = { draft, text };
+      });
   };
   return {
     async load() {
@@ -108,7 +111,11 @@ function keepDrafts(read: () => HoursFormInput | null) {
       timer = setTimeout(() => save(read()), pauseMs);
     },
     flush: () => timer && save(read()),
-    sendAgain: () => textOnDevice() && save(read()),
+    // Each new token of the session calls it, so what is being saved, or was saved by another tab since, is left alone.
+    sendAgain: () =>
+      saved.then(() => {
+        if (failed && failed.text === textOnDevice() && !timer) save(failed.draft);
+      }),
     forget: () => save(null),
   };
 }
