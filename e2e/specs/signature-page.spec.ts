@@ -3,7 +3,7 @@ import { sql } from '../support/database.ts';
 import { factOf } from '../support/facts.ts';
 import { press, typeInto } from '../support/keyboard.ts';
 import { watchLayoutShift } from '../support/layout-shift.ts';
-import { holdBack, requestsTo } from '../support/network.ts';
+import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
 import { requestSignature, signatureField, signButton, signElsewhere, ways } from '../support/signature-page.ts';
 import { issueToken, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
@@ -283,6 +283,21 @@ test('an answer that was saved is said to be saved also where the request cannot
   await expect(page.locator('html')).toHaveClass(/chapter-njhs/);
   const [request] = await sql('SELECT state FROM signature_requests WHERE id = $1', [submission.requestId]);
   expect(request).toMatchObject({ state: 'declined' });
+});
+
+test('a signature whose response was lost is not said to be unsaved when the request cannot be read again', async ({
+  page,
+}) => {
+  const { path } = await requestSignature();
+  await page.goto(path);
+  await signatureField(page).fill('Dana Whitfield');
+  await page.route('**/api/v1/hours/signature?*', (route) => route.abort());
+  await loseNextResponse(page, '**/api/v1/hours/signature');
+  await signButton(page).click();
+  await expect(page.getByText('We could not confirm that your signature was saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('This signature request has already been completed.')).toBeVisible();
+  await expect(page.getByText('Your signature was not saved.')).toHaveCount(0);
 });
 
 test('the page of e-mails that could not be read offers Retry, and a second press takes nothing back', async ({

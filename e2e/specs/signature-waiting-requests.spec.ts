@@ -60,6 +60,26 @@ test('where the response is lost, the page of all requests shows what is answere
   await expect(signatureField(page)).toHaveValue('');
 });
 
+test('what an attempt without a response has signed is not said to be refused when it is tried again', async ({
+  page,
+}) => {
+  const { path } = await requestSignatures(['Painted the fence', 'Walked dogs']);
+  await page.goto(path);
+  await page.getByRole('checkbox').nth(0).check();
+  await page.getByRole('checkbox').nth(1).check();
+  await signatureField(page).fill('Dana Whitfield');
+  const reading = `${signaturesCall}?*`;
+  await page.route(reading, (route) => route.abort());
+  await loseNextResponse(page, signaturesCall);
+  await page.getByRole('button', { name: 'Sign 2 Requests' }).click();
+  await expect(page.getByText('We could not confirm that your signature was saved.')).toBeVisible();
+  await page.unroute(reading);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  const outcome = page.getByRole('main').getByRole('status');
+  await expect(outcome).toHaveText('2 of the chosen requests are answered now.');
+  await expect(page.getByRole('heading', { name: 'Nothing Waits for You' })).toBeVisible();
+});
+
 test('what was signed is said also where the list cannot be read again, and not again after another request was opened', async ({
   page,
 }) => {

@@ -15,7 +15,7 @@ import type { Signature } from './use-signature-request.ts';
 interface Props {
   data: SignatureData;
   link: RequestLink;
-  /** Rejects if the signature was refused and the form should stay. */
+  /** Rejects if the form should stay: the signature was refused, or nobody knows whether it was saved. */
   onSign(signature: Signature): Promise<void>;
   /** Called after another answer, with whether it was saved. */
   onAnswered(isSaved: boolean): Promise<void>;

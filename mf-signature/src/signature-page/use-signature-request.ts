@@ -71,10 +71,11 @@ const signRequest = (link: RequestLink, { name, comments }: Signature) => ({
 
 /** The state of the request after a refusal, or undefined if the form should stay. */
 async function outcomeOf(error: ApiError, link: RequestLink): Promise<SignatureRequest | undefined> {
-  if (error.code === 'conflict') {
-    // Somebody else has answered, or the response to an earlier attempt was lost. The current state is shown.
-    const current = await lookUpRequest(link);
-    return current.step === 'form' || current.step === 'unreachable' ? undefined : current;
-  }
-  return error.code === 'invalid' ? undefined : refusedStep(error);
+  if (error.code === 'invalid') return undefined;
+  const refused = refusedStep(error);
+  if (error.code !== 'conflict') return refused;
+  // Somebody else has answered, or the response to an earlier attempt was lost. The current state is shown, or what the refusal says.
+  const current = await lookUpRequest(link);
+  if (current.step === 'form') return undefined;
+  return current.step === 'unreachable' ? refused : current;
 }

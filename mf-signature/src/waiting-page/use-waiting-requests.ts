@@ -4,7 +4,7 @@ import { memberName } from '@portal/contracts/member-name';
 import { hoursCount } from '@portal/contracts/signature-statement';
 import type { WaitingRequest } from '@portal/contracts/signatures';
 import { apiErrorOf, call, retryAdvice } from '@portal/sdk';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { isFinal, isUnknown } from '../signature-page/signature-request.ts';
 import type { Signature } from '../signature-page/use-signature-request.ts';
 
@@ -16,7 +16,7 @@ export type WaitingList =
 
 /** What came of the last attempt to sign. */
 export interface Outcome {
-  /** What was signed; empty if nothing was. */
+  /** What was signed, or is answered now; empty if nothing was. */
   done: string;
   /** Which requests were not signed, and why. */
   refused: string[];
@@ -27,6 +27,8 @@ export function useWaitingRequests(token: string) {
   const [list, setList] = useState<WaitingList>({ step: 'loading' });
   const [outcome, setOutcome] = useState<Outcome>();
   const waiting = list.step === 'list' ? list.waiting : [];
+  /** The requests of attempts without an answer: these can be signed. */
+  const unsure = useRef<string[]>([]);
 
   const load = useCallback(async () => setList(await lookUp(token)), [token]);
 
@@ -37,8 +39,7 @@ export function useWaitingRequests(token: string) {
     if (current.step !== 'list') return false;
     setList(current);
     const answered = requests.filter((id) => !current.waiting.some(({ request }) => request === id));
-    const done = `${answered.length} of the chosen requests ${answered.length === 1 ? 'is' : 'are'} answered now.`;
-    setOutcome(answered.length > 0 ? { done, refused: [] } : undefined);
+    setOutcome(answered.length > 0 ? { done: answeredNow(answered.length), refused: [] } : undefined);
     return answered.length === requests.length;
   };
 
@@ -56,17 +57,33 @@ export function useWaitingRequests(token: string) {
       if (current.step !== 'unreachable') setList(current);
       else if (list.step === 'list')
         setList({ ...list, waiting: waiting.filter(({ request }) => !signed.includes(request)) });
+      const isAnswered = ({ request: id }: { request: string }) =>
+        unsure.current.includes(id) &&
+        current.step === 'list' &&
+        !current.waiting.some(({ request }) => request === id);
+      const answered = refused.filter(isAnswered).length;
+      const done = [
+        signed.length > 0 && `${requestCount(signed.length)} signed.`,
+        answered > 0 && answeredNow(answered),
+      ];
       setOutcome({
-        done: signed.length > 0 ? `${requestCount(signed.length)} signed.` : '',
-        refused: refused.map(({ request, reason }) => `${nameOf(request, waiting)}: ${reason}`),
+        done: done.filter(Boolean).join(' '),
+        refused: refused
+          .filter((one) => !isAnswered(one))
+          .map(({ request, reason }) => `${nameOf(request, waiting)}: ${reason}`),
       });
     } catch (failure) {
-      if (!isUnknown(apiErrorOf(failure)) || !(await showAnswered(requests))) throw failure;
+      if (!isUnknown(apiErrorOf(failure))) throw failure;
+      unsure.current.push(...requests);
+      if (!(await showAnswered(requests))) throw failure;
     }
   };
 
   return { list, waiting, load, sign, outcome, forgetOutcome: useCallback(() => setOutcome(undefined), []) };
 }
+
+const answeredNow = (count: number): string =>
+  `${count} of the chosen requests ${count === 1 ? 'is' : 'are'} answered now.`;
 
 const requestCount = (count: number): string => (count === 1 ? '1 request' : `${count} requests`);
 
