@@ -3,14 +3,25 @@ import { ListSection } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { useState } from 'react';
 import { OwnSubmissionRow } from './own-submission-row.tsx';
+import { isOnItsWay } from './request-state.ts';
 
 /** Their first page. */
 export const ownSubmissions = { page: 1, limit: 10 };
 
+/** In ms, between reads of what can change by itself at any moment. */
+export const pollMs = 3000;
+
 /** What became of the hours that the member logged so far, newest first. */
 export function OwnSubmissions() {
   const [page, setPage] = useState(ownSubmissions.page);
-  const list = useCall('GET /hours/mine', { ...ownSubmissions, page }, { placeholderData: (previous) => previous });
+  const list = useCall(
+    'GET /hours/mine',
+    { ...ownSubmissions, page },
+    {
+      placeholderData: (previous) => previous,
+      refetchInterval: ({ state: { data } }) => (data?.submissions.some(isOnItsWay) ? pollMs : false),
+    },
+  );
   return (
     <ListSection
       id="own-submissions"

@@ -1,5 +1,5 @@
 import type { OwnSubmission } from '@portal/contracts';
-import { requestState, waitingProblem } from './request-state.ts';
+import { isOnItsWay, requestState, waitingProblem } from './request-state.ts';
 
 const submission = (request: object, changes: object = {}) =>
   ({
@@ -33,6 +33,14 @@ describe('what became of a request', () => {
     ],
   ])('is said in the words of the supervisor', (known, words) => {
     expect(requestState(known)).toContain(words);
+  });
+
+  it('changes by itself while the e-mail is on its way', () => {
+    expect(isOnItsWay(submission({ send_again_at: null, mail_at: null }))).toBe(true);
+    expect(isOnItsWay(held)).toBe(false);
+    expect(isOnItsWay(submission({ send_again_at: '2026-11-27T09:00:00Z' }))).toBe(false);
+    expect(isOnItsWay(submission({ expired: true }))).toBe(false);
+    expect(isOnItsWay(submission({ state: 'declined' }))).toBe(false);
   });
 
   it.each([

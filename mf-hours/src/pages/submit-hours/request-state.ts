@@ -9,12 +9,19 @@ export function requestState({ status, request, ...submission }: OwnSubmission):
     const answer = supervisorAnswer({ ...submission, request });
     return answer && [answer, nextSteps[request.state]].filter(Boolean).join(' ');
   }
+  if (isOnItsWay({ status, request })) return `The e-mail to ${address} is on its way.`;
   if (request.expired) return 'The link in the e-mail has expired. Send it again.';
   if (request.send_again_at) return `Waiting for ${name} to sign.`;
-  return request.mail_at
-    ? `The next e-mail to ${name}, at ${dateAndTime(request.mail_at)}, has this request.`
-    : `The e-mail to ${address} is on its way.`;
+  return request.mail_at && `The next e-mail to ${name}, at ${dateAndTime(request.mail_at)}, has this request.`;
 }
+
+/** Whether the e-mail has neither been sent nor has to wait: soon it is the one or the other. */
+export const isOnItsWay = ({ status, request }: Pick<OwnSubmission, 'status' | 'request'>): boolean =>
+  status === 'needs_signature' &&
+  request?.state === 'open' &&
+  !request.expired &&
+  !request.send_again_at &&
+  !request.mail_at;
 
 const nextSteps: Partial<Record<SignatureRequestState, string>> = {
   declined: 'Edit the hours, or withdraw them.',

@@ -7,10 +7,9 @@ import { isOffline, keepForLater, mayHaveArrived } from '../../offline/send-entr
 import { submissionRequest } from '../../offline/submission-request.ts';
 import { useCountedIn } from './counted-in.ts';
 import { knownSupervisors } from './known-supervisors.ts';
-import { ownSubmissions as firstPage } from './own-submissions.tsx';
+import { ownSubmissions as firstPage, pollMs } from './own-submissions.tsx';
 import { waitingProblem } from './request-state.ts';
 
-const pollMs = 3000;
 const ownSubmissions = 'GET /hours/mine';
 
 /** Saves hours on the portal's server and waits there for the supervisor's signature. */
