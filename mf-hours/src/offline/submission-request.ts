@@ -5,6 +5,5 @@ export const submissionRequest = ({ date, ...entry }: HoursForm, clerkId: string
   ...entry,
   clerkId,
   serviceDate: date,
-  supervisorPhone: entry.supervisorPhone || undefined,
   proofRequired: proofRequired(entry.hoursType, entry.hours),
 });
