@@ -36,7 +36,7 @@ export function queryClientOf(page: PageState): QueryClient {
       queries: {
         staleTime: 10_000,
         retry: (failures, error) => failures < 2 && worthARetry(error),
-        // Offline, the library would wait and say nothing. This mode turns the next option off.
+        // Offline, the library would wait and say nothing. With this mode, refetchOnReconnect is off unless it is set.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

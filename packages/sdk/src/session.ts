@@ -18,7 +18,10 @@ export interface Session {
   profile: UserRecord | null;
   /** Why the member record could not be read, where `profile` is the fallback. */
   profileError: 'not_found' | 'failed' | null;
-  /** A fresh token for the API, or null when signed out. Fails if the identity provider has none within ten seconds. */
+  /**
+   * A fresh token for the API, or null when signed out. Fails if the identity provider has none within ten seconds, without a
+   * network within one.
+   */
   getToken(): Promise<string | null>;
   /**
    * Reads the account and the member record again, after something changed them.
