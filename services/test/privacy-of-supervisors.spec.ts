@@ -6,7 +6,7 @@ import { createMember, type Person } from './support/people.ts';
 import { PersonalData } from './support/personal-data.ts';
 import { Portal } from './support/portal.ts';
 import { startService } from './support/service-process.ts';
-import { hoursWithProof, requestSignature, signing, submit } from './support/submissions.ts';
+import { hoursWithProof, issueToken, requestSignature, signing, submit } from './support/submissions.ts';
 
 let portal: Portal;
 let admin: Person;
@@ -126,6 +126,36 @@ describe('a supervisor is erased', () => {
     expect(await data.placesOf('Barnaby Rook')).toEqual([]);
     await data.erase('ludovica@shelter.test');
     expect(await transcripts()).toBe(1);
+  });
+
+  it.each([
+    ['somebody else has signed after them', true],
+    ['nobody has signed', false],
+  ])('transcripts stay that do not name them, where %s', async (_name, isSigned) => {
+    const [student, mistaken] = [await createMember(portal, {}), `mistaken-${isSigned}@shelter.test`];
+    const { submissionId, token } = await requestSignature(portal, student, { supervisorEmail: mistaken });
+    await portal.call('POST /hours/signature/answer', {
+      signatureRequestId: token,
+      answer: 'wrong_person',
+      name: '',
+      email: '',
+    });
+    if (isSigned) {
+      await portal.call('POST /hours/edit', { ...hoursWithProof(student), submissionId }, student);
+      const [edited] = await portal.sql<{ id: string }>(
+        'SELECT signature_request_id AS id FROM hours_submissions WHERE id = $1',
+        [submissionId],
+      );
+      await portal.call('POST /hours/signature', signing(await issueToken(portal, `${edited?.id}`)));
+    }
+    await portal.call('POST /hours/admin/approve', { submissionId, action: 'approve', adminId: admin.clerkId }, admin);
+    await portal.ask('POST /hours/transcript', {}, student);
+    await data.erase(mistaken);
+    expect(
+      await portal.sql('SELECT FROM transcripts JOIN members ON members.id = member_id WHERE clerk_id = $1', [
+        student.clerkId,
+      ]),
+    ).toHaveLength(1);
   });
 
   it('the student still sees every submission, and its history says that data was erased', async () => {

@@ -8,12 +8,15 @@ const ofMember = 'SELECT id FROM hours_submissions WHERE member_id = ANY ($1::in
 /** What a student waits for, could accept, or could send again: none of it is possible without the supervisor. */
 const unsigned = `mailbox = mailbox($1) AND state IN ('open', 'corrected', 'refused')`;
 
-/** Those that name the supervisor for hours that are not approved with this signature any longer: they are void. */
-const voidTranscripts = `DELETE FROM transcripts USING hours_submissions AS submission
-  WHERE submission.id IN (SELECT submission_id FROM signature_requests WHERE mailbox = mailbox($1))
-    AND (status <> 'approved' OR signature IS NULL OR mailbox(supervisor_email) <> mailbox($1))
+/** Those that name the supervisor, as they signed, for hours that are not approved with this signature any longer: they are void. */
+const voidTranscripts = `DELETE FROM transcripts USING signature_requests AS request
+  JOIN signature_evidence AS evidence ON evidence.signature_request_id = request.id
+  JOIN hours_submissions AS submission ON submission.id = request.submission_id
+  WHERE request.mailbox = mailbox($1)
+    AND (status <> 'approved' OR signature IS NULL OR mailbox(submission.supervisor_email) <> mailbox($1))
     AND submission.member_id = transcripts.member_id
-    AND jsonb_path_exists(printed, '$.years[*].lines[*] ? (@.id == $id)', jsonb_build_object('id', submission.id))`;
+    AND jsonb_path_exists(printed, '$.years[*].lines[*] ? (@.id == $id && @.signedBy == $name)',
+      jsonb_build_object('id', submission.id, 'name', document::jsonb ->> 'signature'))`;
 
 export const signaturesData: PersonalData = {
   copy: {
