@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
 import { emailsTo } from './support/inbox.ts';
-import { lockWaited } from './support/obstacle.ts';
+import { holdUp, lockWaited } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { PersonalData } from './support/personal-data.ts';
 import { Portal } from './support/portal.ts';
@@ -83,6 +83,17 @@ describe('a supervisor is erased', () => {
     await change.query('SELECT FROM hours_submissions WHERE id = $1 FOR UPDATE', [submissionId]);
     await change.query('COMMIT');
     await change.end();
+    expect(await erased).toMatchObject({ named: 1 });
+  });
+
+  it('does not keep their students from submitting other hours meanwhile', async () => {
+    const [student, supervisorEmail] = [await createMember(portal), 'theodosia@shelter.test'];
+    await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
+    const obstacle = await holdUp(portal, 'transcripts');
+    const erased = data.erase(supervisorEmail);
+    await obstacle.reached();
+    await submit(portal, student, hoursWithProof(student));
+    await obstacle.remove();
     expect(await erased).toMatchObject({ named: 1 });
   });
 

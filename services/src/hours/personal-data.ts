@@ -38,9 +38,12 @@ const ofTheirEvents = `SELECT submission.id FROM hours_submissions AS submission
   JOIN event_sign_ups ON submission_id = submission.id JOIN events ON events.id = event_id
   WHERE scheduled_by = ANY ($1::integer[])`;
 
-/** Before the submissions whose supervisor changes, as every change of one locks them. */
-const lockStudentsOf = (submissions: string): string =>
-  `SELECT FROM members WHERE id IN (SELECT member_id FROM hours_submissions WHERE ${submissions}) ORDER BY id FOR NO KEY UPDATE`;
+/**
+ * Locks the students before the submissions whose supervisor changes, as every change of one does. It is the lock of a new
+ * submission, so that they can go on submitting hours.
+ */
+const holdStudentsOf = (submissions: string): string =>
+  `SELECT FROM members WHERE id IN (SELECT member_id FROM hours_submissions WHERE ${submissions}) ORDER BY id FOR SHARE`;
 
 /** Hours, dates and decisions stay, because totals and reports are made of them. */
 export const hoursData: PersonalData = {
@@ -57,7 +60,7 @@ export const hoursData: PersonalData = {
   },
   end: {
     member: [
-      { sql: lockStudentsOf(`id IN (${ofTheirEvents})`) },
+      { sql: holdStudentsOf(`id IN (${ofTheirEvents})`) },
       {
         sql: `UPDATE hours_submissions SET status = 'withdrawn', reviewed_by = NULL, reviewed_at = NULL, updated_at = now()
           WHERE member_id = ANY ($1::integer[])
@@ -66,7 +69,7 @@ export const hoursData: PersonalData = {
       { sql: forgetNamesakes },
       { sql: forgetClearing },
     ],
-    address: [{ sql: lockStudentsOf('mailbox(supervisor_email) = mailbox($1)') }],
+    address: [{ sql: holdStudentsOf('mailbox(supervisor_email) = mailbox($1)') }],
   },
   // A trigger erases the history and the evidence of each submission that is changed here.
   erase: {

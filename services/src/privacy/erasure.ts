@@ -79,10 +79,10 @@ export class Erasure {
 
   private async eraseAll(manager: EntityManager, { members, address }: Person, by: string): Promise<void> {
     const ids = members.map(({ id }) => id);
-    for (const { end } of this.features) {
-      for (const { sql, mail } of ids.length > 0 ? (end?.member ?? []) : []) await this.end(manager, sql, ids, mail);
-      for (const { sql, mail } of address ? (end?.address ?? []) : []) await this.end(manager, sql, address, mail);
-    }
+    const endings = (of: 'address' | 'member') => this.features.flatMap(({ end }) => end?.[of] ?? []);
+    // The address first: it locks students before submissions, some of which the members' endings change, too.
+    if (address) for (const { sql, mail } of endings('address')) await this.end(manager, sql, address, mail);
+    if (ids.length > 0) for (const { sql, mail } of endings('member')) await this.end(manager, sql, ids, mail);
     const statements = (of: 'address' | 'supervised' | 'member') =>
       this.features.flatMap(({ erase }) => erase?.[of] ?? []);
     if (address) {
