@@ -6,7 +6,14 @@ import { createMember, type Person } from './support/people.ts';
 import { PersonalData } from './support/personal-data.ts';
 import { Portal } from './support/portal.ts';
 import { startService } from './support/service-process.ts';
-import { hoursWithProof, issueToken, requestSignature, signing, submit } from './support/submissions.ts';
+import {
+  hoursWithoutProof,
+  hoursWithProof,
+  issueToken,
+  requestSignature,
+  signing,
+  submit,
+} from './support/submissions.ts';
 
 let portal: Portal;
 let admin: Person;
@@ -95,6 +102,23 @@ describe('a supervisor is erased', () => {
     await submit(portal, student, hoursWithProof(student));
     await obstacle.remove();
     expect(await erased).toMatchObject({ named: 1 });
+  });
+
+  it('who was replaced before anybody was asked is found in the history, copied and erased', async () => {
+    const student = await createMember(portal);
+    const about = { supervisorName: 'Araminta Fothergill', supervisorEmail: 'Araminta+club@shelter.test' };
+    const { submissionId } = await submit(portal, student, hoursWithoutProof(student, about));
+    await portal.call('POST /hours/edit', { ...hoursWithoutProof(student), submissionId }, student);
+    const address = 'araminta@shelter.test';
+    expect((await data.copyOf(address)).body.submissions_that_named_the_supervisor_before).toMatchObject([
+      { submission_id: submissionId, supervisor_name: about.supervisorName, supervisor_phone: null },
+    ]);
+    expect(await data.erase(address)).toMatchObject({ requests: 0, named: 0, namedBefore: 1 });
+    expect(await data.placesOf('Araminta')).toEqual([]);
+    const { submissions } = await portal.call('GET /hours/mine', {}, student);
+    expect(submissions).toMatchObject([{ supervisor_name: 'Grace Hopper' }]);
+    expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
+    expect((await portal.refusal('POST /users/erase', { email: address }, admin)).status).toBe(404);
   });
 
   it('half-typed hours lose the supervisor and nothing else, and those of other supervisors stay as they are', async () => {
@@ -236,6 +260,7 @@ describe('a supervisor is erased', () => {
     expect((await portal.refusal('POST /users/personalData', { email: 'nobody@nowhere.test' }, admin)).status).toBe(
       404,
     );
-    expect((await portal.refusal('POST /users/erase', { email: 'nobody@nowhere.test' }, admin)).status).toBe(404);
+    for (const email of ['nobody@nowhere.test', 'Erased+1@erased.invalid'])
+      expect((await portal.refusal('POST /users/erase', { email }, admin)).status).toBe(404);
   });
 });

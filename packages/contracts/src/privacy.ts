@@ -13,7 +13,8 @@ export const privacyCalls = {
   'POST /users/erase': {
     about:
       'Erases whoever has this address, and deletes the account. A dry run only says what would be erased: the names of ' +
-      'members, their submissions, the requests and submissions that name the supervisor, invitations, and rows of imports. ' +
+      'members, their submissions, the requests and submissions that name the supervisor or did before (`namedBefore`), ' +
+      'invitations, and rows of imports. ' +
       "`kept` signatures stay as evidence of other people's hours.",
     access: ['admin'],
     request: z.object({ email: email(), dryRun: z.boolean().default(false) }),
@@ -23,6 +24,8 @@ export const privacyCalls = {
       requests: z.number().int(),
       named: z.number().int(),
       kept: z.number().int(),
+      /** Submissions that name somebody else now. Older services do not count them. */
+      namedBefore: z.number().int().optional(),
       invitations: z.number().int(),
       /** Rows of imports. Older services do not count them. */
       imported: z.number().int().optional(),

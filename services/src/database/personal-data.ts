@@ -17,8 +17,8 @@ export interface PersonalData {
   end?: { member?: Ending[]; address?: Ending[] };
   /**
    * Deletes what names the person, or puts a neutral text in its place. `supervised`: of members, in what other people did
-   * with them. Histories of these lose what they say of supervisors, and nothing else. Each of these statements takes a portion,
-   * because this can be thousands of rows, and is repeated while it changes any; the others run once.
+   * with them. Histories of these lose what they say of supervisors, and nothing else. Each statement of `supervised` and
+   * `address` is repeated until it changes nothing, so that it can take a portion of what can be thousands of rows.
    */
   erase?: { member?: string[]; supervised?: string[]; address?: string[] };
   retention?: Retained[];
@@ -44,6 +44,16 @@ export const erasedText = 'Erased';
 
 /** SQL: whether it is the address of somebody who was erased: a supervisor, a member, or who was invited. */
 export const isErasedInSql = (address: string): string => `${address} LIKE '%@${erasedDomain}'`;
+
+/** SQL: a line of a history with a supervisor who was replaced. It has the one before and the one after. */
+export const namesReplacedInSql = (address: string): string => `kind IN ('edited', 'address_changed')
+  AND mailbox(nullif(detail, '')::jsonb #>> '{supervisor_email,0}') = mailbox(${address})`;
+
+/** SQL: the ids of the submissions that named a supervisor, and name somebody else now. */
+export const namedBeforeInSql = (address: string): string => `SELECT id FROM hours_submissions
+  WHERE mailbox(supervisor_email) <> mailbox(${address}) AND id IN (
+    SELECT submission_id FROM signature_requests WHERE mailbox = mailbox(${address})
+    UNION SELECT submission_id FROM submission_history WHERE ${namesReplacedInSql(address)})`;
 
 /** SQL: the addresses, in lower case, that the members have or were invited to, and that nobody else has now. */
 export const addressesOfMembersInSql = `SELECT lower(email) FROM members WHERE id = ANY ($1::integer[])

@@ -1,5 +1,5 @@
 import { erasedAddress } from '@portal/contracts';
-import { erasedText, type PersonalData } from '../database/personal-data.ts';
+import { erasedText, namedBeforeInSql, namesReplacedInSql, type PersonalData } from '../database/personal-data.ts';
 
 /** What a supervisor is asked, and what became of it. The rest is about the student. */
 const columns = `id, hours, approved_hours, hours_type, service_date::text, description, supervisor_name,
@@ -31,6 +31,9 @@ const forgetClearing = `UPDATE hours_submissions SET flags = (
     SELECT jsonb_agg(CASE WHEN ${isCleared} THEN flag || '{"cleared_by": "Former Member"}' ELSE flag END) FROM ${flag})
   WHERE flags <> '[]' AND EXISTS (SELECT FROM ${flag} WHERE ${isCleared})`;
 
+const named = 'SELECT id FROM hours_submissions WHERE mailbox(supervisor_email) = mailbox($1)';
+const namedBefore = namedBeforeInSql('$1');
+
 /** A trigger runs for each row: more at once can take longer than a statement may. */
 const atOnce = 500;
 
@@ -56,6 +59,10 @@ export const hoursData: PersonalData = {
     address: {
       submissions_that_name_the_supervisor: `SELECT ${columns} FROM hours_submissions
         WHERE mailbox(supervisor_email) = mailbox($1) ORDER BY created_at`,
+      submissions_that_named_the_supervisor_before: `SELECT submission_id, at AS replaced_at,
+          detail::jsonb #>> '{supervisor_name,0}' AS supervisor_name, detail::jsonb #>> '{supervisor_email,0}' AS supervisor_email,
+          detail::jsonb #>> '{supervisor_phone,0}' AS supervisor_phone
+        FROM submission_history WHERE ${namesReplacedInSql('$1')} ORDER BY at`,
     },
   },
   end: {
@@ -69,7 +76,7 @@ export const hoursData: PersonalData = {
       { sql: forgetNamesakes },
       { sql: forgetClearing },
     ],
-    address: [{ sql: holdStudentsOf('mailbox(supervisor_email) = mailbox($1)') }],
+    address: [{ sql: holdStudentsOf(`id IN (${named} UNION ${namedBefore})`) }],
   },
   // A trigger erases the history and the evidence of each submission that is changed here.
   erase: {
@@ -97,9 +104,8 @@ export const hoursData: PersonalData = {
        WHERE mailbox(trim(content ->> 'supervisorEmail')) = mailbox($1)`,
       `UPDATE hours_submissions SET ${nobody}, signature_comments = NULL,
          signature = CASE WHEN signature IS NOT NULL THEN '${erasedText}' END, flags = '[]', flagged = false
-       WHERE ${unsigned}`,
-      `UPDATE hours_submissions SET updated_at = updated_at WHERE mailbox(supervisor_email) <> mailbox($1)
-         AND id IN (SELECT submission_id FROM signature_requests WHERE mailbox = mailbox($1))`,
+       WHERE id IN (SELECT id FROM hours_submissions WHERE ${unsigned} LIMIT ${atOnce})`,
+      `UPDATE hours_submissions SET updated_at = updated_at WHERE id IN (${namedBefore} LIMIT ${atOnce})`,
     ],
   },
 };

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type EmailKind, erasedAddress } from '@portal/contracts';
+import { type EmailKind, erasedAddress, erasedDomain } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
-import { isErasedInSql, PERSONAL_DATA, type PersonalData } from '../database/personal-data.ts';
+import { isErasedInSql, namedBeforeInSql, PERSONAL_DATA, type PersonalData } from '../database/personal-data.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { Outbox } from '../outbox/outbox.ts';
 
@@ -32,7 +32,8 @@ export class Erasure {
    * Erases whoever has the address, as a member, as a supervisor and as somebody who was invited or imported.
    * @throws {PortalError} `not_found` if nobody has it, `conflict` if it is the actor's own
    */
-  erase(actor: Actor, address: string, dryRun: boolean): Promise<Result> {
+  async erase(actor: Actor, address: string, dryRun: boolean): Promise<Result> {
+    if (address.toLowerCase().endsWith(`@${erasedDomain}`)) throw nobodyFound();
     return this.database.transaction(async (manager) => {
       if (!dryRun) await lockAdmin(manager, actor, address);
       const members: Person['members'] = await manager.query(
@@ -65,15 +66,14 @@ export class Erasure {
          (SELECT count(*)::integer FROM hours_submissions WHERE mailbox(supervisor_email) = mailbox($2)) AS named,
          (SELECT count(*)::integer FROM hours_submissions WHERE mailbox(supervisor_email) = mailbox($2)
             AND signature IS NOT NULL AND status NOT IN ('rejected', 'withdrawn') AND member_id <> ALL ($1)) AS kept,
+         (SELECT count(*)::integer FROM (${namedBeforeInSql('$2')}) AS before) AS "namedBefore",
          (SELECT count(*)::integer FROM invitations WHERE email = lower($2)) AS invitations,
          (SELECT count(*)::integer FROM import_rows
             WHERE email = lower($2) OR mailbox(waiting ->> 'supervisorEmail') = mailbox($2)) AS imported`,
       [members.map(({ id }) => id), address],
     );
-    const { requests, named, invitations, imported } = counted as Found;
-    if (members.length + requests + named + invitations + imported === 0) {
-      throw new PortalError('not_found', 'The portal knows nobody with this address.');
-    }
+    const { requests, named, namedBefore, invitations, imported } = counted as Found;
+    if (members.length + requests + named + namedBefore + invitations + imported === 0) throw nobodyFound();
     return { members: members.map(({ name }) => name), ...(counted as Found) };
   }
 
@@ -87,12 +87,12 @@ export class Erasure {
       this.features.flatMap(({ erase }) => erase?.[of] ?? []);
     if (address) {
       await setErasing(manager, { by, address });
-      for (const sql of statements('address')) await manager.query(sql, [address]);
+      for (const sql of statements('address')) await eraseInPortions(manager, sql, address);
     }
     if (ids.length > 0) {
       // Not the address of the member, which may have been another one then.
       await setErasing(manager, { by, address: erasedAddress });
-      for (const sql of statements('supervised')) while ((await manager.query(sql, [ids]))[1] > 0);
+      for (const sql of statements('supervised')) await eraseInPortions(manager, sql, ids);
       await setErasing(manager, { by, address: '' });
       for (const sql of statements('member')) await manager.query(sql, [ids]);
       await this.outbox.add(manager, 'account-deletion', ...members.map(({ clerkId }) => clerkId));
@@ -124,6 +124,12 @@ async function lockAdmin(manager: EntityManager, { id }: Actor, address: string)
   );
   if (!rows.some(({ isAdmin }) => isAdmin)) throw new PortalError('forbidden', 'Access Denied');
 }
+
+async function eraseInPortions(manager: EntityManager, sql: string, whom: number[] | string): Promise<void> {
+  while ((await manager.query(sql, [whom]))[1] > 0);
+}
+
+const nobodyFound = () => new PortalError('not_found', 'The portal knows nobody with this address.');
 
 /** Until the end of the transaction, or until both are empty again. Triggers then allow what they refuse otherwise. */
 const setErasing = (manager: EntityManager, { by, address }: { by: string; address: string }): Promise<unknown> =>
