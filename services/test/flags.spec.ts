@@ -186,6 +186,25 @@ it('do not keep the name and the address of a supervisor who is erased, and are 
   expect(await flagsOf(submissionId)).toEqual([]);
 });
 
+it('stay after the supervisor is erased where they do not name them, without what an admin noted', async () => {
+  const student = await createMember(portal, { firstName: 'Ottilie', lastName: 'Marchbank' });
+  const about = { supervisorName: 'Ottilie Marchbanks', supervisorEmail: newAddress(), hours: 20 };
+  const { submissionId: first } = await requestSignature(portal, student, about);
+  const { submissionId } = await requestSignature(portal, student, about);
+  await portal.sql('INSERT INTO unchecked_submissions VALUES ($1) ON CONFLICT DO NOTHING', [first]);
+  await checked();
+  expect((await flagsOf(submissionId)).map(({ rule }) => rule)).toContain('student_is_signer');
+  expect((await clear(submissionId, 'long_day', 'Ottilie says so')).status).toBe(200);
+  await portal.call('POST /users/erase', { email: about.supervisorEmail, dryRun: false }, admin);
+  await checked();
+  expect(await flagsOf(submissionId)).toMatchObject([
+    { rule: 'duplicate', cleared_at: null },
+    { rule: 'long_day', cleared_at: expect.any(String), note: null },
+  ]);
+  const { submissions } = await list({ flags: 'open' });
+  expect(submissions.map(({ id }) => id)).toContain(submissionId);
+});
+
 it('are not looked for while the submission is being changed, which then succeeds', async () => {
   const id = await signed(await createMember(portal));
   const change = new Client(portal.databaseUrl);

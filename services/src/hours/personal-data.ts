@@ -48,6 +48,9 @@ const ofTheirEvents = `SELECT submission.id FROM hours_submissions AS submission
 const holdStudentsOf = (submissions: string): string =>
   `SELECT FROM members WHERE id IN (SELECT member_id FROM hours_submissions WHERE ${submissions}) ORDER BY id FOR SHARE`;
 
+/** Their reasons have the supervisor's name or address. */
+const namesSupervisor = `flag ->> 'rule' IN ('student_is_signer', 'signer_is_member', 'free_mail')`;
+
 /** Hours, dates and decisions stay, because totals and reports are made of them. */
 export const hoursData: PersonalData = {
   copy: {
@@ -103,7 +106,9 @@ export const hoursData: PersonalData = {
       `UPDATE hours_drafts SET content = content - '{supervisorName,supervisorEmail,supervisorPhone}'::text[]
        WHERE mailbox(trim(content ->> 'supervisorEmail')) = mailbox($1)`,
       `UPDATE hours_submissions SET ${nobody}, signature_comments = NULL,
-         signature = CASE WHEN signature IS NOT NULL THEN '${erasedText}' END, flags = '[]', flagged = false
+         signature = CASE WHEN signature IS NOT NULL THEN '${erasedText}' END,
+         flags = (SELECT coalesce(jsonb_agg(flag || '{"note": null}'), '[]') FROM ${flag} WHERE NOT ${namesSupervisor}),
+         flagged = EXISTS (SELECT FROM ${flag} WHERE NOT ${namesSupervisor} AND flag ->> 'cleared_at' IS NULL)
        WHERE id IN (SELECT id FROM hours_submissions WHERE ${unsigned} LIMIT ${atOnce})`,
       `UPDATE hours_submissions SET updated_at = updated_at WHERE id IN (${namedBefore} LIMIT ${atOnce})`,
     ],
