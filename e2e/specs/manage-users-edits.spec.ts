@@ -320,12 +320,18 @@ test('a look-up says what it has found: also a request to whom the submission no
     await dialog.getByRole('button', { name: 'Look Up' }).click();
   };
   await lookUp(supervisorEmail);
-  await expect(dialog.getByRole('listitem')).toHaveText(
-    'Named in 1 signature request, whose submissions name somebody else now.',
-  );
+  await expect(dialog.getByRole('listitem')).toHaveText('Named before in 1 submission, where somebody else is now.');
   await lookUp(once.email);
   const found = `${once.firstName} ${once.lastName}, Twice ${again.lastName}: 1 submission. The accounts are deleted`;
   await expect(dialog.getByRole('listitem')).toContainText(found);
+  await createSubmission(once, { supervisorEmail, status: 'signed' });
+  await lookUp(supervisorEmail);
+  await dialog.getByRole('button', { name: 'Erase for Good' }).click();
+  const rest = `names ${supervisorEmail} is erased, except for 1 signature of hours that count for others.`;
+  const question = page.getByRole('dialog', { name: 'Erase for good?' });
+  await expect(question.getByText(`Everything that ${rest}`)).toBeVisible();
+  await question.getByRole('button', { name: 'Erase' }).click();
+  await expect(page.getByText(`What ${rest}`)).toBeVisible();
 });
 
 test('Enter looks a person up, however often it is pressed, and erases nobody', async ({ page, context }) => {

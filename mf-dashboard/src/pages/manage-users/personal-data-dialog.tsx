@@ -51,7 +51,7 @@ export function PersonalDataDialog(props: DialogProps<void>) {
               <Button loading={saving.isPending} onClick={() => saving.mutate()}>
                 Save a Copy
               </Button>
-              <Button danger onClick={() => askErasing(email)}>
+              <Button danger onClick={() => askErasing({ email, kept: found.kept })}>
                 Erase for Good
               </Button>
             </div>
@@ -63,16 +63,19 @@ export function PersonalDataDialog(props: DialogProps<void>) {
   );
 }
 
-interface EraseProps extends DialogProps<string> {
+interface EraseProps extends DialogProps<{ email: string; kept: number }> {
   onErased(): void;
 }
 
+const exceptFor = (kept: number): string =>
+  kept > 0 ? `, except for ${counted(kept, 'signature')} of hours that count for others` : '';
+
 /** Asks once more. Its button does not have the focus, so that a key that is held down erases nobody. */
-function EraseDialog({ subject: email, onErased, ...dialog }: EraseProps) {
+function EraseDialog({ subject: { email, kept }, onErased, ...dialog }: EraseProps) {
   const erasing = useMutation({
     mutationFn: () => call('POST /users/erase', { email, dryRun: false }),
     changes: ['GET /users/listUsers'],
-    done: ['Erased', `Nothing names ${email} any longer.`],
+    done: ({ kept }) => ['Erased', `What names ${email} is erased${exceptFor(kept)}.`],
     onSuccess: () => {
       dialog.onClose();
       onErased();
@@ -88,13 +91,16 @@ function EraseDialog({ subject: email, onErased, ...dialog }: EraseProps) {
       fallback="Failed to erase"
       onSubmit={() => erasing.mutate()}
     >
-      <p>Everything that names {email} is erased. It cannot be undone.</p>
+      <p>
+        Everything that names {email} is erased{exceptFor(kept)}. It cannot be undone.
+      </p>
     </FormDialog>
   );
 }
 
 function Found({ known }: { known: Known }) {
   const { members, submissions, requests, named, kept, invitations, imported = 0 } = known;
+  const { namedBefore = named === 0 ? requests : 0 } = known;
   return (
     <>
       <ul className="lines">
@@ -112,9 +118,7 @@ function Found({ known }: { known: Known }) {
             {kept > 0 && ` ${counted(kept, 'signature')} of hours that count for others stay as evidence.`}
           </li>
         )}
-        {named === 0 && requests > 0 && (
-          <li>Named in {counted(requests, 'signature request')}, whose submissions name somebody else now.</li>
-        )}
+        {namedBefore > 0 && <li>Named before in {counted(namedBefore, 'submission')}, where somebody else is now.</li>}
         {invitations > 0 && <li>{counted(invitations, 'invitation')}</li>}
         {imported > 0 && <li>{counted(imported, 'imported row')}</li>}
       </ul>
