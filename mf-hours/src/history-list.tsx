@@ -20,7 +20,7 @@ const words: Record<HistoryKind, Words> = {
   correction_accepted: said('Correction accepted'),
   declined: said('Supervisor declined'),
   wrong_person: said('Not the right person'),
-  stopped: said('Supervisor wants no more e-mails from this portal'),
+  stopped: said('No more e-mails go to this supervisor'),
   expired: said('The link expired'),
   link_requested: said('Supervisor asked for a new link'),
   address_changed: ({ to }) => `Supervisor changed${to ? ` to ${to}` : ''}`,

@@ -23,8 +23,12 @@ export const OpenSubmission = OwnSubmission.pick({
   service_date: true,
   status: true,
   supervisor_name: true,
+  supervisor_email: true,
   request: true,
-}).meta({ id: 'OpenSubmission' });
+})
+  // Older services leave it out.
+  .partial({ supervisor_email: true })
+  .meta({ id: 'OpenSubmission' });
 export type OpenSubmission = z.infer<typeof OpenSubmission>;
 
 export const schoolYearCalls = {

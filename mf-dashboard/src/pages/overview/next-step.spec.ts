@@ -1,4 +1,4 @@
-import type { Goal, OpenSubmission } from '@portal/contracts';
+import { erasedAddress, type Goal, type OpenSubmission } from '@portal/contracts';
 import { nextStep, type OwnYears, waitingHours } from './next-step.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
@@ -96,6 +96,20 @@ test.each<[string, OpenSubmission[], number, string, string | undefined]>([
     17,
     'Ms Ortega declined to sign for 3 hours.',
     'Edit or withdraw',
+  ],
+  [
+    'a supervisor who wants no e-mails',
+    [submission({ supervisor_email: 'ortega@pantry.test' }, { state: 'stopped' })],
+    17,
+    'Ms Ortega wants no e-mails, so 3 hours have no signature.',
+    'Name another supervisor',
+  ],
+  [
+    'a supervisor who was erased',
+    [submission({ supervisor_name: 'Erased', supervisor_email: erasedAddress }, { state: 'stopped' })],
+    17,
+    'The data of your supervisor was deleted, so 3 hours have no signature.',
+    'Name another supervisor',
   ],
   [
     'an address that does not exist',

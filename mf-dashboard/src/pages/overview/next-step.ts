@@ -1,5 +1,6 @@
 import {
   dayIn,
+  erasedAddress,
   formatDate,
   type Goal,
   type HoursType,
@@ -73,7 +74,13 @@ const rules: Rule[] = [
   },
   {
     isAbout: requestIs('stopped'),
-    say: ({ hours, isOne, who }) => `${who} wants no e-mails, so ${hours} ${isOne ? 'has' : 'have'} no signature.`,
+    say: ({ hours, isOne, who, first }) => {
+      const reason =
+        first.supervisor_email === erasedAddress
+          ? 'The data of your supervisor was deleted'
+          : `${who} wants no e-mails`;
+      return `${reason}, so ${hours} ${isOne ? 'has' : 'have'} no signature.`;
+    },
     label: 'Name another supervisor',
   },
   {
