@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Chapter, formatDate } from '@portal/contracts';
 import { digestDueNow, pace, startWorker } from './mail/worker.ts';
+import { thisYear } from './support/goals.ts';
 import { emailsTo } from './support/inbox.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
@@ -63,6 +64,35 @@ describe('two chapters whose school years have other days', () => {
     expect(record).toMatchObject({ chapter: 'NHS', hours_this_year: 3 });
     const { years } = await portal.call('GET /hours/years', {}, member);
     expect(years).toMatchObject([{ goal: { chapter: 'NHS', current: true }, progress: { completed: 3 } }]);
+  });
+
+  it('list the hours of before a promotion in the years of the chapter of then, on the page and on a transcript', async () => {
+    await portal.sql(
+      `INSERT INTO goals (chapter, year, required_hours, first_day, last_day)
+       VALUES ('NJHS', $1, 10, make_date($1, 7, 1), make_date($1 + 1, 6, 30)),
+         ('NHS', $1, 10, make_date($1, 9, 1), make_date($1 + 1, 8, 31))`,
+      [thisYear - 2],
+    );
+    const member = await createMember(portal, { chapter: 'NJHS' });
+    const change = { kind: 'promotion', from: 'next_year' } as const;
+    await portal.call('POST /users/bulkEdit', { userIDs: [member.clerkId], change, dryRun: false }, admin);
+    // The year of NHS that has this day began a year earlier.
+    await approvedHours(portal, { member, admin }, { hours: 6, serviceDate: `${thisYear - 1}-07-20` });
+    const { years } = await portal.call('GET /hours/years', {}, member);
+    expect(years.map(({ goal, progress }) => [goal.chapter, goal.year, progress.completed])).toEqual([
+      ['NJHS', thisYear, 0],
+      ['NJHS', thisYear - 1, 6],
+    ]);
+    expect((await portal.ask('POST /hours/transcript', { year: thisYear - 1 }, member)).status).toBe(200);
+    expect((await portal.ask('POST /hours/transcript', { year: thisYear - 2 }, member)).status).toBe(409);
+  });
+
+  it('leave out a year in which no hours count, also next to a day between two years', async () => {
+    await yearOf('NHS', daysTo(`${thisYear - 3}-08-15`), daysTo(`${thisYear - 2}-05-31`));
+    const member = await createMember(portal, { chapter: 'NHS' });
+    await approvedHours(portal, { member, admin }, { serviceDate: `${thisYear - 1}-07-10` });
+    const { years } = await portal.call('GET /hours/years', {}, member);
+    expect(years.map(({ goal, progress }) => [goal.current, progress.completed])).toEqual([[true, 0]]);
   });
 
   it('have their own present years in a reminder, and in the report of one of them', async () => {

@@ -33,7 +33,8 @@ export type OpenSubmission = z.infer<typeof OpenSubmission>;
 
 export const schoolYearCalls = {
   'GET /hours/years': {
-    about: "The caller's school years, newest first. The first one is that of today.",
+    about:
+      "The caller's school years: the one of today, and then each other one in which the caller has hours, newest first.",
     access: 'member',
     request: z.object({}),
     response: Success.extend({ years: z.array(SchoolYear), open: z.array(OpenSubmission) }),

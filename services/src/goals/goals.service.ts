@@ -111,6 +111,16 @@ export class Goals {
     return goalOf(left?.chapter ?? chapter);
   }
 
+  /**
+   * The goal of a member whose year has a day. That can be a year of a chapter that they left, in which the day has another
+   * number than in the present one. Undefined for a day between two years.
+   */
+  goalOn(sources: GoalSources, chapter: Chapter, day: string): Goal | undefined {
+    const year = this.goalsFrom(sources.saved, chapter).yearOf(day);
+    const near = [undefined, year, year + 1, year - 1].map((each) => this.goalFrom(sources, chapter, each));
+    return near.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
+  }
+
   /** From the earliest saved year to the next one, newest first. */
   async all(chapter: Chapter): Promise<Goal[]> {
     const goals = await this.goalsOf(chapter);
@@ -144,7 +154,7 @@ export class Goals {
     return dayIn(this.timeZone);
   }
 
-  /** Whether the year has not ended yet. The present one has, where the next one begins some time later. */
+  /** Whether the year has not ended yet. Between two years, the present one is the one that has. */
   isUnderWay({ lastDay }: Goal): boolean {
     return this.today <= lastDay;
   }

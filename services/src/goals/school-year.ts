@@ -41,12 +41,6 @@ export class ChapterGoals {
     return this.of(year).firstDay <= day ? year : year - 1;
   }
 
-  /** The year in which hours of a day count. Null for a day between two years. */
-  countedIn(day: string): number | null {
-    const year = this.yearOf(day);
-    return day <= this.of(year).lastDay ? year : null;
-  }
-
   /** The first year that was saved. Undefined if none was. */
   get earliest(): number | undefined {
     return this.saved[0]?.year;

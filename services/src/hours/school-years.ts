@@ -27,19 +27,18 @@ export class SchoolYears {
     private readonly goals: Goals,
   ) {}
 
-  /** The member's present year first, and then each other one with hours, newest first. */
+  /** The member's present year first, and then each other one in which hours count, newest first. */
   async of(member: Pick<Actor, 'id' | 'chapter'>): Promise<SchoolYear[]> {
     const [worked, sources] = await Promise.all([
       findWorked(this.database.manager, [earliest, latest, this.goals.timeZone, member.id]),
       this.goals.sourcesOf(member.id),
     ]);
-    const goals = this.goals.goalsFrom(sources.saved, member.chapter);
-    // Until a promotion takes effect, the present year can have another number than that of the new chapter.
-    const present = this.goals.goalFrom(sources, member.chapter);
-    const others = new Set(worked.filter(({ day }) => !isIn(present, day)).map(({ day }) => goals.yearOf(day)));
-    others.delete(present.year);
-    const earlier = [...others].sort((one, other) => other - one);
-    const shown = [present, ...earlier.map((year) => this.goals.goalFrom(sources, member.chapter, year))];
+    const shown = [this.goals.goalFrom(sources, member.chapter)];
+    for (const { day } of [...worked].reverse()) {
+      const goal = this.goals.goalOn(sources, member.chapter, day);
+      // Pages know a year by its number.
+      if (goal && shown.every(({ year }) => year !== goal.year)) shown.push(goal);
+    }
     return Promise.all(
       shown.map(async (goal) => ({
         goal,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { betweenYears, type Chapter, type CheckedTranscript, schoolYearName } from '@portal/contracts';
+import { betweenYears, type Chapter, type CheckedTranscript, type Goal, schoolYearName } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
@@ -60,7 +60,8 @@ const findPrinted = prepare<Found>(
 );
 
 interface Lines extends Awaited<ReturnType<typeof findLines>> {
-  goals: Awaited<ReturnType<Goals['goalsOf']>>;
+  /** The goal in whose year a day is. */
+  goalOn(day: string): Goal | undefined;
 }
 
 interface Wanted {
@@ -89,8 +90,8 @@ export class Transcripts {
   async make(actor: Actor, { userID, year }: Wanted): Promise<FileResponse> {
     const student = await this.find(actor, userID);
     if (isRefused(student, actor)) throw conflict('The transcript was revoked. Please ask an admin for a new one.');
-    const { lines, broken, goals } = await this.linesOf(student);
-    const years = yearsOf(lines, goals, year ?? null);
+    const { lines, broken, goalOn } = await this.linesOf(student);
+    const years = yearsOf(lines, goalOn, year ?? null);
     if (years.length === 0) throw conflict('There are no approved hours to list.');
     if (years.some((each) => each.lines.some(({ id }) => broken.includes(id))))
       throw conflict('The history of these hours is damaged. Please ask an admin.');
@@ -151,24 +152,25 @@ export class Transcripts {
 
   /** All that counts for a student, whatever the year. */
   private async linesOf({ id, chapter }: Pick<Student, 'id' | 'chapter'>): Promise<Lines> {
-    const [goals, found] = await Promise.all([
-      this.goals.goalsOf(chapter),
+    const [sources, found] = await Promise.all([
+      this.goals.sourcesOf(id),
       findLines(this.database.manager, id, this.goals.timeZone),
     ]);
-    return { ...found, goals };
+    return { ...found, goalOn: (day) => this.goals.goalOn(sources, chapter, day) };
   }
 }
 
 /** Oldest first, those with something to list. Hours of no year are on a transcript of all years only. */
-function yearsOf(lines: TranscriptLine[], goals: Lines['goals'], wanted: number | null): TranscriptYear[] {
-  const byYear = new Map<number | null, TranscriptLine[]>();
+function yearsOf(lines: TranscriptLine[], goalOn: Lines['goalOn'], wanted: number | null): TranscriptYear[] {
+  const byYear = new Map<number, { name: string; listed: TranscriptLine[] }>();
   for (const line of lines) {
-    const year = goals.countedIn(line.day);
-    if (wanted === null || wanted === year) byYear.set(year, [...(byYear.get(year) ?? []), line]);
+    const goal = goalOn(line.day);
+    if (wanted !== null && wanted !== goal?.year) continue;
+    const year = goal?.year ?? Number.POSITIVE_INFINITY;
+    const { name, listed } = byYear.get(year) ?? { name: goal ? schoolYearName(goal) : betweenYears, listed: [] };
+    byYear.set(year, { name, listed: [...listed, line] });
   }
-  return [...byYear]
-    .sort(([one], [other]) => (one ?? Number.POSITIVE_INFINITY) - (other ?? Number.POSITIVE_INFINITY))
-    .map(([year, listed]) => yearOf(year === null ? betweenYears : schoolYearName(goals.of(year)), listed));
+  return [...byYear].sort(([one], [other]) => one - other).map(([, { name, listed }]) => yearOf(name, listed));
 }
 
 function yearOf(name: string, lines: TranscriptLine[]): TranscriptYear {
@@ -183,14 +185,14 @@ const keyOf = ({ id, day, type, hours }: TranscriptLine): string => [id, day, ty
  * Hours that were approved since do no harm. Those on it, and corrections of the total, are as they were. The years can have got
  * other days, so the lines on it are looked for in all years.
  */
-function isStillSo({ printed: { year, years }, madeOn }: Found, { lines, broken, goals }: Lines): boolean {
+function isStillSo({ printed: { year, years }, madeOn }: Found, { lines, broken, goalOn }: Lines): boolean {
   const printed = years.flatMap((each) => each.lines);
   const [known, there] = [printed, lines].map((each) => new Set(each.map(keyOf))) as [Set<string>, Set<string>];
   const isCorrected = lines.some(
     (line) =>
       line.type === 'correction' &&
       line.day >= madeOn &&
-      (year === null || year === goals.countedIn(line.day)) &&
+      (year === null || year === goalOn(line.day)?.year) &&
       !known.has(keyOf(line)),
   );
   return !isCorrected && printed.every((line) => there.has(keyOf(line)) && !broken.includes(line.id));
