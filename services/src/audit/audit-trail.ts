@@ -95,7 +95,7 @@ export class AuditTrail {
   private rows(ids: string[]): Promise<Row[]> {
     return this.database.query<Row[]>(
       `SELECT event.id, event.at, event.actor, event.action, event.subject, event.details, event.request_id,
-         ${memberNameInSql('actor', 'NULL')} AS actor_name, ${memberNameInSql('subject', 'NULL')} AS subject_name
+         ${memberNameInSql('actor')} AS actor_name, ${memberNameInSql('subject')} AS subject_name
        FROM audit_events AS event
        LEFT JOIN members AS actor ON actor.clerk_id = event.actor
        LEFT JOIN members AS subject ON subject.clerk_id = event.subject

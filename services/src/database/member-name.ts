@@ -1,5 +1,6 @@
-import { nameless } from '@portal/contracts';
-
-/** SQL: the name of the row `member`. `otherwise` is SQL that stands in place of a name that is empty. */
-export const memberNameInSql = (member: string, otherwise = `'${nameless}'`): string =>
-  `coalesce(nullif(trim(${member}.first_name || ' ' || ${member}.last_name), ''), ${otherwise})`;
+/**
+ * SQL for a member's name, from the table or alias `members`.
+ * @param otherwise SQL for what stands in place of a name that is empty: an account can have none
+ */
+export const memberNameInSql = (members: string, otherwise = 'NULL'): string =>
+  `coalesce(nullif(trim(concat_ws(' ', ${members}.first_name, ${members}.last_name)), ''), ${otherwise})`;

@@ -1,4 +1,5 @@
 import { erasedAddress } from '@portal/contracts';
+import { memberNameInSql } from '../database/member-name.ts';
 import { erasedText, namedBeforeInSql, namesReplacedInSql, type PersonalData } from '../database/personal-data.ts';
 
 /** What a supervisor is asked, and what became of it. The rest is about the student. */
@@ -24,7 +25,7 @@ const forgetNamesakes = `WITH named AS (
   ) INSERT INTO unchecked_submissions SELECT id FROM named ON CONFLICT DO NOTHING`;
 
 const isCleared = `flag ->> 'cleared_by' IN (
-  SELECT trim(concat_ws(' ', first_name, last_name)) FROM members WHERE id = ANY ($1::integer[]))`;
+  SELECT ${memberNameInSql('members')} FROM members WHERE id = ANY ($1::integer[]))`;
 
 /** A cleared flag has the name of who cleared it. Somebody else with the same name loses it, too. */
 const forgetClearing = `UPDATE hours_submissions SET flags = (

@@ -5,6 +5,7 @@ import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
+import { memberNameInSql } from '../database/member-name.ts';
 import { isErasedInSql, namedBeforeInSql, PERSONAL_DATA, type PersonalData } from '../database/personal-data.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { Outbox } from '../outbox/outbox.ts';
@@ -37,7 +38,7 @@ export class Erasure {
     return this.database.transaction(async (manager) => {
       if (!dryRun) await lockAdmin(manager, actor, address);
       const members: Person['members'] = await manager.query(
-        `SELECT id, clerk_id AS "clerkId", trim(first_name || ' ' || last_name) AS name FROM members
+        `SELECT id, clerk_id AS "clerkId", ${memberNameInSql('members', `''`)} AS name FROM members
          WHERE lower(email) = lower($1) ORDER BY id`,
         [address],
       );

@@ -10,6 +10,7 @@ import {
 } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { inBatches } from '../database/in-batches.ts';
+import { memberNameInSql } from '../database/member-name.ts';
 import { prepare } from '../database/prepare.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { Outbox } from '../outbox/outbox.ts';
@@ -120,7 +121,7 @@ export const historyInSql = (submissionId: string): string => `
   (SELECT coalesce(json_agg(json_build_object('at', at, 'kind', kind, 'detail', ${detailInSql}) ORDER BY number), '[]')
    FROM submission_history WHERE submission_id = ${submissionId})`;
 const findHistory = prepare<StoredLine & { by: string | null }>(
-  `SELECT to_json(at) AS at, kind, ${detailInSql} AS detail, nullif(trim(concat_ws(' ', first_name, last_name)), '') AS by
+  `SELECT to_json(at) AS at, kind, ${detailInSql} AS detail, ${memberNameInSql('members')} AS by
    FROM submission_history LEFT JOIN members ON clerk_id = actor WHERE submission_id = $1 ORDER BY number`,
 );
 

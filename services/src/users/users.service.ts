@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { namesIn, type UserRecord } from '@portal/contracts';
+import { memberName, namesIn, type UserRecord } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { type EntityManager, IsNull, Repository } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -8,6 +8,7 @@ import type { Actor, ActorDirectory } from '../auth/actor.ts';
 import type { Account } from '../auth/clerk-accounts.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { readInBatches } from '../database/in-batches.ts';
+import { memberNameInSql } from '../database/member-name.ts';
 import { prepare } from '../database/prepare.ts';
 import { type GoalSources, Goals, goalSourcesInSql } from '../goals/goals.service.ts';
 import { timestampOf } from '../http/timestamp.ts';
@@ -109,7 +110,7 @@ export class UsersService implements ActorDirectory {
   /** First and last name of a member. */
   async nameOf(clerkId: string): Promise<string> {
     const member = await this.members.findOneBy({ clerkId, deletedAt: IsNull() });
-    return `${member?.firstName ?? ''} ${member?.lastName ?? ''}`.trim() || 'Unknown User';
+    return memberName({ first_name: member?.firstName ?? '', last_name: member?.lastName ?? '' });
   }
 
   /** The member's id, also for a deleted account. Null if there never was one. */
@@ -187,7 +188,7 @@ export class UsersService implements ActorDirectory {
   /** The members with these addresses, by address in lower case. */
   async membersOf(addresses: string[], manager: EntityManager): Promise<Map<string, KnownMember>> {
     const rows: (KnownMember & { email: string })[] = await manager.query(
-      `SELECT lower(email) AS email, id, trim(concat_ws(' ', first_name, last_name)) AS name,
+      `SELECT lower(email) AS email, id, ${memberNameInSql('members', `''`)} AS name,
          graduation_year AS "graduationYear"
        FROM members WHERE lower(email) = ANY ($1) AND deleted_at IS NULL`,
       [addresses],

@@ -1,4 +1,4 @@
-import type { Attendee, Chapter, ScheduledEvent } from '@portal/contracts';
+import { type Attendee, type Chapter, nameless, type ScheduledEvent } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../../auth/actor.ts';
@@ -136,7 +136,7 @@ function managed(actor: Actor, event: LockedEvent): LockedEvent {
 export async function attendeesOf(manager: EntityManager, eventId: string): Promise<Attendee[]> {
   const rows: (Omit<Attendee, 'checked_in_at' | 'checked_out_at'> &
     Record<'checked_in_at' | 'checked_out_at', Date | null>)[] = await manager.query(
-    `SELECT sign_up.id, ${memberNameInSql('members')} AS name, chapter, state, checked_in_at, checked_out_at,
+    `SELECT sign_up.id, ${memberNameInSql('members', `'${nameless}'`)} AS name, chapter, state, checked_in_at, checked_out_at,
          submission.hours::float8 AS hours
        FROM active_sign_ups AS sign_up JOIN members ON members.id = sign_up.member_id
        LEFT JOIN hours_submissions AS submission ON submission.id = sign_up.submission_id
