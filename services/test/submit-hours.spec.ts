@@ -58,6 +58,11 @@ describe('the name that is typed in the form', () => {
     return [user.first_name, user.last_name];
   };
 
+  const changesOf = ({ clerkId }: Person) =>
+    portal.sql(`SELECT actor, details FROM audit_events WHERE action = 'member.profile_changed' AND subject = $1`, [
+      clerkId,
+    ]);
+
   it('becomes the name of a member who has none, which the supervisor reads', async () => {
     const member = await createMember(portal);
     await portal.sql(`UPDATE members SET first_name = '', last_name = '' WHERE clerk_id = $1`, [member.clerkId]);
@@ -69,6 +74,10 @@ describe('the name that is typed in the form', () => {
     expect(await shown()).toBe('A member');
     await submit(portal, member, hoursWithProof(member, { volunteerName: 'Maria del Carmen Ruiz' }));
     expect(await nameOf(member)).toEqual(['Maria del Carmen', 'Ruiz']);
+    await submit(portal, member, hoursWithProof(member, { volunteerName: 'Somebody Else' }));
+    expect(await changesOf(member)).toEqual([
+      { actor: member.clerkId, details: { fields: ['firstName', 'lastName'] } },
+    ]);
     expect(await shown()).toBe('Maria del Carmen Ruiz');
   });
 
@@ -77,6 +86,7 @@ describe('the name that is typed in the form', () => {
     await submit(portal, member, hoursWithProof(member, { volunteerName: 'Joan Clarke' }));
     await submit(portal, member, hoursWithProof(member));
     expect(await nameOf(member)).toEqual(['Joan', '']);
+    expect(await changesOf(member)).toEqual([]);
   });
 });
 

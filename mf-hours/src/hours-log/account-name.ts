@@ -2,12 +2,15 @@ import { useSession } from '@portal/sdk';
 import { useWatch } from '@portal/ui/form';
 import type { HoursFormState } from './steps.ts';
 
+type Session = ReturnType<typeof useSession.getState>;
+
 /** The signed-in person's name as the member record has it, else as the account has it; empty where neither does. */
-export function useAccountName(): string {
-  const { profile, profileError, user } = useSession();
+export function accountNameOf({ profile, profileError, user }: Session): string {
   const names = profile && !profileError ? [profile.first_name, profile.last_name] : [user?.firstName, user?.lastName];
   return names.filter(Boolean).join(' ');
 }
+
+export const useAccountName = (): string => accountNameOf(useSession());
 
 /** Hours belong to the account, whatever name is typed. Returns a hint if the two differ. */
 export function useAccountNameHint({ control }: HoursFormState): string | undefined {

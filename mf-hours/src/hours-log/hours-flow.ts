@@ -80,7 +80,8 @@ export function useHoursFlow({ backend, accountName, onLogged, onWaiting }: Opti
 
   const saving = useMutation({
     mutationFn: (entry: HoursForm) => confirmed((yes) => backend.submit(entry, yes), submitAgain),
-    changes: ['GET /hours/mine'],
+    // The server gives the typed name to a member without one.
+    changes: ['GET /hours/mine', ...(accountName ? [] : ['POST /users/getUser' as const])],
     onSuccess: (saved, entry) => {
       if (saved === 'requested') openDialog('sent');
       else if (saved === 'waiting') onWaiting();

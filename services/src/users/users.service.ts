@@ -61,9 +61,9 @@ const fillIn = `
     last_name = coalesce(nullif(last_name, ''), "lastName", ''),
     graduation_year = coalesce(graduation_year, "graduationYear"), updated_at = now()
   FROM ${factRows} WHERE members.id = fact.id RETURNING clerk_id`;
-const nameNameless = prepare(
+const nameNameless = prepare<{ clerk_id: string }>(
   `UPDATE members SET first_name = $2, last_name = $3, updated_at = now()
-   WHERE id = $1 AND first_name = '' AND last_name = ''`,
+   WHERE id = $1 AND first_name = '' AND last_name = '' RETURNING clerk_id`,
 );
 const takeBack = `
   UPDATE members SET first_name = CASE WHEN "firstName" IS NULL THEN first_name ELSE '' END,
@@ -205,7 +205,13 @@ export class UsersService implements ActorDirectory {
   /** Gives the member the name that they have typed in a form, if they have none. */
   async nameNameless(manager: EntityManager, id: number, typed: string): Promise<void> {
     const { firstName, lastName } = namesIn(typed);
-    await nameNameless(manager, [id, firstName, lastName]);
+    const [named] = await nameNameless(manager, [id, firstName, lastName]);
+    if (!named) return;
+    const [about, details] = [
+      { actor: named.clerk_id, subject: named.clerk_id },
+      { fields: ['firstName', 'lastName'] },
+    ];
+    await this.audit.record(manager, { ...about, action: 'member.profile_changed', details });
   }
 
   /** Empties it again where it is still the same, and returns the number of these members. */
