@@ -42,6 +42,9 @@ export const PERSONAL_DATA = Symbol('personal data');
 /** Stands in place of texts. */
 export const erasedText = 'Erased';
 
+/** SQL: an address in place of that of a member, or of who was invited, for a row with an `id`. */
+export const erasedAddressInSql = `'erased-' || id || '@${erasedDomain}'`;
+
 /** SQL: whether it is the address of somebody who was erased: a supervisor, a member, or who was invited. */
 export const isErasedInSql = (address: string): string => `${address} LIKE '%@${erasedDomain}'`;
 

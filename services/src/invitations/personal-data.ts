@@ -1,5 +1,4 @@
-import { erasedDomain } from '@portal/contracts';
-import { addressesOfMembersInSql, type PersonalData } from '../database/personal-data.ts';
+import { addressesOfMembersInSql, erasedAddressInSql, type PersonalData } from '../database/personal-data.ts';
 
 const columns = `id, email, first_name, last_name, graduation_year, role, chapter, committee, created_at, sent_at, expires_at,
   accepted_at, revoked_at`;
@@ -7,7 +6,7 @@ const accepted = 'accepted_by IN (SELECT clerk_id FROM members WHERE id = ANY ($
 const offered = `accepted_by IS NULL AND email IN (${addressesOfMembersInSql})`;
 const invited = 'email = lower($1)';
 
-const erase = `UPDATE invitations SET email = 'erased-' || id || '@${erasedDomain}', first_name = NULL, last_name = NULL,
+const erase = `UPDATE invitations SET email = ${erasedAddressInSql}, first_name = NULL, last_name = NULL,
   graduation_year = NULL, committee = NULL, bounce = NULL,
   revoked_at = CASE WHEN accepted_at IS NULL THEN coalesce(revoked_at, now()) END`;
 

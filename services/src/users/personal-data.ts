@@ -1,5 +1,4 @@
-import { erasedDomain } from '@portal/contracts';
-import type { PersonalData } from '../database/personal-data.ts';
+import { erasedAddressInSql, type PersonalData } from '../database/personal-data.ts';
 
 /** The record stays without a name, because hours, events and the audit trail belong to it. */
 export const usersData: PersonalData = {
@@ -14,7 +13,7 @@ export const usersData: PersonalData = {
   erase: {
     member: [
       'UPDATE hours_entries SET reason = NULL WHERE member_id = ANY ($1::integer[]) AND reason IS NOT NULL',
-      `UPDATE members SET first_name = 'Former', last_name = 'Member', email = 'erased-' || id || '@${erasedDomain}',
+      `UPDATE members SET first_name = 'Former', last_name = 'Member', email = ${erasedAddressInSql},
          committee = NULL, graduation_year = NULL, clerk_updated_at = NULL, updated_at = now(),
          deleted_at = coalesce(deleted_at, now()), deactivated_at = coalesce(deactivated_at, now())
        WHERE id = ANY ($1::integer[])`,
