@@ -75,7 +75,7 @@ export class ChangeSubmission {
     return this.change(actor, input.submissionId, editable, async ({ manager, submission, request }) => {
       const isReviewed = submission.status === 'rejected' || submission.status === 'changes_requested';
       const isAnswered = isReviewed || (request && !['open', 'signed'].includes(request.state));
-      // Also a second try whose first response was lost.
+      // Nothing is different, perhaps because this is a second try whose first response was lost.
       if (!isAnswered && isSame(submission, input)) return null;
       const { seen } = input;
       if (seen && (seen.status !== submission.status || seen.request !== (request?.state ?? null)))

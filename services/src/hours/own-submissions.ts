@@ -74,7 +74,7 @@ export class OwnSubmissions {
   }
 }
 
-/** A link expires without any event, so the stored history has no line for it. Another is to come while an e-mail waits. */
+/** A link expires without any event, so the stored history has no line for it. While a new e-mail is in the queue, none has expired. */
 const isExpired = ({ state, sentAt, linkExpiresAt }: Request): boolean =>
   state === 'open' && sentAt !== null && linkExpiresAt !== null && linkExpiresAt <= new Date();
 
