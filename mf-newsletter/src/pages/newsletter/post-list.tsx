@@ -1,5 +1,5 @@
 import type { Chapter } from '@portal/contracts/constants';
-import { totalText } from '@portal/contracts/counts';
+import { countedTotal } from '@portal/contracts/counts';
 import type { NewsletterPost } from '@portal/contracts/newsletter';
 import { useCall } from '@portal/sdk/query';
 import { passingFocusOn } from '@portal/ui/focus';
@@ -29,7 +29,7 @@ export function PostList({ chapter, ...list }: Props) {
   return (
     <>
       <p role="status" className="visually-hidden">
-        {found && `${totalText(found)} ${found.total === 1 ? 'post' : 'posts'} found`}
+        {found && `${countedTotal(found, 'post')} found`}
       </p>
       <section
         id={listId}
