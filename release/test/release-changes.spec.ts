@@ -290,6 +290,13 @@ describe('A canary', () => {
     const missing = `it has no area /signature, which the active ${second} has`;
     await expect(releases.promote('1.6.0-eeeeeeee', { share: 0.1 })).rejects.toThrow(missing);
   });
+
+  test('reaches everybody at once by a widening without a step before', async () => {
+    await releases.promote(third, { share: 0.1 });
+    const words = ['promote', 'signature', third, ...untried, '--widen', '100%', '--no-wait'];
+    expect(await store.mustRelease(...words)).toBe(`signature ${third} is active for everyone\n`);
+    expect(await releases.status()).toMatchObject({ version: third, canary: null });
+  });
 });
 
 test.each([

@@ -15,8 +15,8 @@ export interface WidenOptions extends Pick<PromoteOptions, 'by' | 'skipSmoke'>, 
 
 /**
  * Promotes a version as a canary that release control widens step by step until everybody has it, as long as its figures
- * hold. An existing canary of the version continues from its share. The shell, an app with a standalone page, and an app
- * without an active version cannot have a canary: they are promoted at once.
+ * hold. An existing canary of the version continues from its share. Without shares, everybody has it at once. The shell, an
+ * app with a standalone page, and an app without an active version cannot have a canary: they are promoted at once.
  * @returns null if the version is active already
  * @throws if a check refuses it; then nothing has changed
  */
@@ -27,7 +27,8 @@ export async function widen(
 ): Promise<ReleaseChange | null> {
   const current = activeApp(await readActive(store), app);
   const reached = current?.canary?.version === version ? current.canary.share : undefined;
-  const share = current && canBeCanary(await published(store, app, version)) ? (reached ?? shares[0]) : undefined;
+  const hasSteps = current && shares.length > 0 && canBeCanary(await published(store, app, version));
+  const share = hasSteps ? (reached ?? shares[0]) : undefined;
   const widening = share === undefined ? undefined : { shares, everyMs, limits };
   return promote(store, app, version, {
     ...options,
