@@ -170,8 +170,13 @@ describe('The guide to changed keys', () => {
     expect(keys).toContain('`systemctl restart portal-services portal-worker portal-edge`');
   });
 
-  it('says how nginx gets a renewed certificate', () => {
-    expect(keys).toMatch(/\| certificate of nginx +\| .*`portal restart web` or `systemctl reload nginx`/);
+  it('gives a hook of an ACME client what it needs: files that nginx may read, a reload, and no function of a session', () => {
+    const [, hook = ''] = /### A renewed certificate\n.*?```sh\n(.*?)```/s.exec(keys) ?? [];
+    const composed = 'docker compose --env-file deploy/compose.env -f deploy/compose.yaml -f deploy/compose.tls.yaml';
+    expect(hook).toMatch(/^install --owner=101 --group=101 .*fullchain\.pem" .*privkey\.pem" <TLS_DIR>$/m);
+    expect(hook).toContain(`\n${composed} exec -T web nginx -s reload\n`);
+    expect(hook).toContain('\nsystemctl reload nginx\n');
+    expect(hook).not.toMatch(/^portal /m);
   });
 });
 
