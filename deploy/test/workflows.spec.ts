@@ -33,16 +33,18 @@ describe('the workflows', () => {
   });
 
   it.each([
-    ['the sdk of a shell that is not promoted yet', 'hours 1.1.0 needs sdk ^1.7.0, shell 1.6.0 offers 1.6.0', 3],
-    ['nothing, where the reason is another', 'hours 1.1.0: its page shows an error', 1],
-  ])('let a remote wait for %s', async (_, refusal, attempts) => {
+    ['a remote wait for the sdk of a new shell', 'hours', 'hours 1.1.0 needs sdk ^1.7.0, shell 1.6.0 offers 1.6.0', 3],
+    ['a remote wait for nothing else', 'hours', '/dashboard/hours as a member: the page shows an error', 1],
+    ['the shell wait for no remote', 'shell', 'hours 1.1.0 needs sdk ^1.7.0, shell 2.0.0 offers 2.0.0', 1],
+  ])('let %s', async (_, app, reason, attempts) => {
     const { steps } = (parse(read('.github/workflows/release-app.yml')) as AppWorkflow).jobs.release;
     const { run = '' } = steps.find((step) => step.if === "inputs.action == 'promote'") ?? {};
     const folder = mkdtempSync(path.join(tmpdir(), 'workflow-'));
+    const refusal = `${app} 2.0.0 was not promoted:\n  ${reason}`;
     const npm = `echo >> attempts; test $(wc -l < attempts) -ge 3 || { echo '${refusal}' >&2; exit 1; }`;
     for (const [name, line] of Object.entries({ npm, sleep: 'true' }))
       await writeFile(path.join(folder, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
-    const env = { PATH: `${folder}:/usr/bin:/bin`, RUNNER_TEMP: folder };
+    const env = { PATH: `${folder}:/usr/bin:/bin`, RUNNER_TEMP: folder, APP: app };
     // As the shell that a step names is run.
     const { status } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], { cwd: folder, env });
     const tried = (await readFile(path.join(folder, 'attempts'), 'utf8')).length;
