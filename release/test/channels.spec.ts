@@ -169,6 +169,27 @@ describe('A dry run', () => {
   });
 });
 
+test('a new major version of the sdk goes live for all in one step, from a channel where nothing was active', async () => {
+  const version = '2.0.0-ffffffff';
+  const change = async (app: string, changes: object) => {
+    const file = `apps/${app}/${version}/release.json`;
+    await store.write(file, { ...(await store.json<object>(file)), ...changes });
+  };
+  await publishShell({ addFolder: (folder, files) => tool.ask('addFolder', folder, files) }, version);
+  await change('shell', { sdk: '2.0.0' });
+  for (const app of apps) {
+    await publish(app, version, '^2.0.0');
+    await change(app, { types: { sdk: '2.0.0', compiler: '7.0.2' } });
+  }
+  const all = ['shell', ...apps];
+  for (const app of all)
+    expect((await store.release('promote', app, version, ...untried)).output).toMatch(/needs sdk .*, shell .* offers/);
+  await tool.ask('write', 'channels/next/site.json', await store.text('site.json'));
+  for (const app of all) await run('promote', app, version, '--to', 'next', ...untried);
+  await run('promote', '--from', 'next', ...untried);
+  expect(await active('production')).toEqual({ shell: version, clubs: version, events: version });
+});
+
 describe('With --json', () => {
   test.each([
     [['status']],
