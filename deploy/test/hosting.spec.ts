@@ -242,6 +242,13 @@ describe('the systemd units', () => {
     });
   });
 
+  it('are copied in an upgrade by a guide that says what else needs the right to write', () => {
+    const [, before = ''] = /\nUpgrade\. (.*?)cp --recursive /s.exec(read('docs/one-machine-without-docker.md')) ?? [];
+    expect(before.replaceAll('\n', ' ')).toMatch(
+      /another `STORE_DIR`, another folder of backups, and your own units .* need `ReadWritePaths=`/,
+    );
+  });
+
   it('leave a process hardly any rights, as systemd measures them', () => {
     for (const unit of units)
       expect(analyze('security', '--offline=true', '--threshold=20', '--no-pager', unit)).toMatchObject({ status: 0 });
