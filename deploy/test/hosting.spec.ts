@@ -270,7 +270,7 @@ describe('the configuration of nginx', () => {
     expect(exported.split(/[\s\\]+/)).toEqual(expect.arrayContaining([...portal, ...tls]));
   });
 
-  it('has the settings of a machine without Docker, however these are written, and limits of its own once', async () => {
+  it('has the settings of a machine without Docker, however these are written, and higher limits than Debian, once', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'sites-'));
     for (const part of ['portal', 'nginx/conf.d', 'bin']) mkdirSync(path.join(folder, part), { recursive: true });
     // Each site has what the template would get.
@@ -299,6 +299,10 @@ describe('the configuration of nginx', () => {
     write();
     const raised = debian.replace('auto;\n', 'auto;\nworker_rlimit_nofile 20000;\n').replace('768', '8192');
     expect(await readFile(configuration, 'utf8')).toBe(raised);
+    const chosen = debian.replace('768', '16384');
+    await writeFile(configuration, chosen);
+    write();
+    expect(await readFile(configuration, 'utf8')).toBe(chosen);
     await writeFile(path.join(folder, 'portal/portal.env'), `${settings[0]}`);
     expect(write).toThrow('STORE_DIR: is missing in portal.env');
     await rm(folder, { recursive: true });
