@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { chromium as chromiumProgram, findOrInstall } from '@portal/local/testing/programs';
+import { findCommit } from '@portal/release/repository';
 import { median } from './machine/comparison.ts';
 import { warnOfLoad } from './machine/load.ts';
 import { type Figures, measure, medians } from './pages/measure.ts';
 import { reviewInteractions } from './pages/review-queue.ts';
 import { type Visit, visits } from './pages/visits.ts';
 import { writeResults } from './report/results.ts';
-import { findCommit } from './sites/earlier.ts';
 import { type MeasuredSite, startBeside, startSites } from './sites/start.ts';
 
 /**

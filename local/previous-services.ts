@@ -4,18 +4,14 @@ import { cp, mkdir, readdir, realpath, rename, rm, symlink } from 'node:fs/promi
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { withLock } from '@portal/command-line/lock';
-import { findProgram, git as gitProgram } from '@portal/command-line/programs';
 import { Refusal } from '@portal/command-line/refusal';
-import { repositoryRoot } from '@portal/release/repository';
+import { findCommit, git, repositoryRoot } from '@portal/release/repository';
 
 const run = promisify(execFile);
 const kept = path.join(repositoryRoot, '.work/previous-services');
 const migrations = 'services/src/**/*.migrations.ts';
 const migrationClass = 'class [A-Za-z]+[0-9]{13}';
 const workspaces = '@portal';
-
-const git = async (...words: string[]): Promise<string> =>
-  (await run(findProgram(gitProgram) ?? 'git', words, { cwd: repositoryRoot })).stdout.trim();
 
 /**
  * The commit of the release before: that of the last tag `v…`. As long as there is none, the commit before the newest
@@ -28,7 +24,7 @@ async function previousCommit(): Promise<string> {
     const newest = tag
       ? undefined
       : await git('log', '-1', '--format=%H', `-S${migrationClass}`, '--pickaxe-regex', '--', `:(glob)${migrations}`);
-    return await git('rev-parse', '--verify', `${tag ?? `${newest}^`}^{commit}`);
+    return await findCommit(tag ?? `${newest}^`);
   } catch {
     throw new Refusal(
       'The release before this one cannot be built: its commit is not in this copy of the repository. ' +

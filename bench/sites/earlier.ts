@@ -1,18 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import type { StopList } from '@portal/local/stop-signals';
 import { testConfig } from '@portal/local/testing/surroundings';
-import { repositoryRoot } from '@portal/release/repository';
-
-const git = async (...words: string[]) =>
-  (await promisify(execFile)('git', words, { cwd: repositoryRoot })).stdout.trim();
-
-/** The hash of what a person typed, such as `main` or `HEAD~3`, which names another commit later. */
-export const findCommit = (typed: string): Promise<string> => git('rev-parse', '--verify', `${typed}^{commit}`);
+import { git, repositoryRoot } from '@portal/release/repository';
 
 /**
  * Starts the product as it was at a commit, with its own services and demo content, as `npm start` did then. Its work tree,

@@ -11,7 +11,7 @@ export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 /** Where there is no checkout, as in an image, its builder says what it was made of. */
 const builtFrom = () => environmentVariable('RELEASE_COMMIT');
 
-const git = async (...args: string[]) =>
+export const git = async (...args: string[]): Promise<string> =>
   (await promisify(execFile)(findProgram(gitProgram) ?? 'git', args, { cwd: repositoryRoot })).stdout.trim();
 
 /** The programs that determine the commit of a release: git, if there is a checkout. */
@@ -55,6 +55,9 @@ export interface Commit {
 const mostCommits = 200;
 /** What no visitor gets. */
 const withoutTests = [':(exclude,glob)**/*.spec.ts', ':(exclude,glob)**/*.spec.tsx', ':(exclude,glob)**/test/**'];
+
+/** The hash of what a person typed, such as `main` or `HEAD~3`, which names another commit later. @throws if there is none */
+export const findCommit = (typed: string): Promise<string> => git('rev-parse', '--verify', `${typed}^{commit}`);
 
 /** Whether a commit is known here and part of the history of another one. */
 export const isBefore = (commit: string, later: string): Promise<boolean> =>
