@@ -26,7 +26,7 @@ export function stopOnSignals(
 
   const end = async (signal: NodeJS.Signals) => {
     setTimeout(() => {
-      // What is still open has a request, or else only `stop` takes long.
+      // Connections without a request are closed already, so each one that is open has one.
       server.getConnections((_, open) => {
         if (open > 0)
           process.stderr.write(`Requests that took longer than ${deadlineMs / 1000} seconds to end are cut off.\n`);
