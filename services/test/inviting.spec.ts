@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { invitationOutcomeTexts } from '@portal/contracts';
 import { testEnvironment } from './support/environment.ts';
 import { idOf, invite, newAddress, rowOf } from './support/invitations.ts';
@@ -96,30 +97,50 @@ describe('an address that was invited before', () => {
     expect(await portal.sql('SELECT 1 FROM invitations WHERE email = $1', [email])).toHaveLength(1);
   });
 
-  it('gets no second e-mail where the request comes again because its response was lost', async () => {
-    const [email, other, bounced] = [newAddress(), newAddress(), newAddress()];
-    const first = await invite(portal, admin, [email, bounced], { committee: 'Outreach' });
-    await portal.sql(`UPDATE invitations SET bounce = 'No such mailbox' WHERE email = $1`, [bounced]);
-    const again = (emails: string[], changes = {}, by = admin) =>
-      invite(portal, by, emails, { committee: 'Outreach', again: true, ...changes });
-    expect(await again([email])).toEqual({
-      ...first,
-      summary: { successful: 1, emailsSent: 1, failed: 0 },
-      results: [first.results[0]],
-    });
-    const { results } = await again([email, other, bounced]);
-    expect(results.map(({ outcome }) => outcome)).toEqual(['invited', 'invited', 'sent_again']);
-    const mails = async (address: string) =>
+  describe('by a request that comes again because its response was lost', () => {
+    const requestKey = randomUUID();
+    const offer = { committee: 'Outreach', requestKey };
+    const mailsTo = async (address: string) =>
       (await portal.sql('SELECT 1 FROM outbox WHERE subject_id = $1', [await idOf(portal, address)])).length;
-    expect([await mails(email), await mails(other), await mails(bounced)]).toEqual([1, 1, 2]);
-    const counted = await portal.sql('SELECT 1 FROM requested_mails WHERE mailbox = mailbox($1)', [email]);
-    expect(counted).toHaveLength(1);
-    // Another offer, another person and a later request are no repetitions.
-    await again([email], { committee: '' });
-    await again([email], { committee: '' }, lead);
-    await portal.sql(`UPDATE invitations SET created_at = now() - interval '11 minutes' WHERE email = $1`, [email]);
-    await again([email], { committee: '' }, lead);
-    expect(await mails(email)).toBe(4);
+
+    it('gets no second e-mail, and none that counts towards a limit', async () => {
+      const [email, other] = [newAddress(), newAddress()];
+      await invite(portal, admin, [email], offer);
+      const { summary, results } = await invite(portal, admin, [email.toUpperCase(), other], offer);
+      expect(results).toEqual([
+        { email: email.toUpperCase(), success: true, outcome: 'invited_before', error: expect.any(String) },
+        { email: other, success: true, outcome: 'invited' },
+      ]);
+      expect(summary).toEqual({ successful: 2, emailsSent: 2, failed: 0 });
+      expect([await mailsTo(email), await mailsTo(other)]).toEqual([1, 1]);
+      expect(await portal.sql('SELECT 1 FROM requested_mails WHERE mailbox = mailbox($1)', [email])).toHaveLength(1);
+    });
+
+    it('gets one by another request, or with another offer', async () => {
+      const email = newAddress();
+      await invite(portal, admin, [email], offer);
+      for (const changes of [{ requestKey: undefined }, offer, { requestKey, committee: 'Tutoring' }]) {
+        const { results } = await invite(portal, admin, [email], { committee: 'Outreach', ...changes });
+        expect(results).toMatchObject([{ outcome: 'sent_again' }]);
+      }
+      expect(await mailsTo(email)).toBe(4);
+    });
+
+    it('is told so by a dry run, too', async () => {
+      const emails = [newAddress(), newAddress()];
+      await invite(portal, admin, emails, offer);
+      const { summary, results } = await invite(portal, admin, emails, { ...offer, dryRun: true });
+      expect(summary).toEqual({ successful: 2, emailsSent: 0, failed: 0 });
+      expect(results.map(({ outcome }) => outcome)).toEqual(['invited_before', 'invited_before']);
+    });
+
+    it('is simply invited once that invitation has expired', async () => {
+      const email = newAddress();
+      await invite(portal, admin, [email], offer);
+      await portal.sql(`UPDATE invitations SET expires_at = now() WHERE email = $1`, [email]);
+      expect(await invite(portal, admin, [email], offer)).toMatchObject({ results: [{ outcome: 'invited' }] });
+      expect(await mailsTo(email)).toBe(2);
+    });
   });
 
   it('is simply invited once that invitation has expired or been revoked', async () => {

@@ -67,6 +67,16 @@ describe('a member', () => {
     });
   });
 
+  it('uses nothing up with invitations that come again with the same key, and is told so by a dry run', async () => {
+    const lead = await createMember(portal, { role: 'lead' });
+    const emails = Array.from({ length: 5 }, newAddress);
+    const list = { emails, role: 'student', invitedBy: lead.clerkId, requestKey: randomUUID() };
+    for (const changes of [{}, { dryRun: true }, {}]) {
+      expect(await portal.ask('POST /users/invite', { ...list, ...changes }, lead)).toMatchObject({ status: 200 });
+    }
+    expect(await invite(lead, [newAddress()])).toMatchObject({ status: 429 });
+  });
+
   it('invites so many addresses in 24 hours, resent ones included, and a list goes whole or not at all', async () => {
     const lead = await createMember(portal, { role: 'lead' });
     expect(await invite(lead, Array.from({ length: 6 }, newAddress))).toMatchObject({

@@ -11,9 +11,11 @@ import {
 import { accountId, listing, Pagination, Success, text, timestamp } from './fields.ts';
 import { keysOf } from './keys-of.ts';
 
-/** The possible outcomes for one address of an invitation, in words. The first two count as successful. */
+/** The possible outcomes for one address of an invitation, in words. The first three count as successful. */
 export const invitationOutcomeTexts = {
   invited: 'invited',
+  /** By a request with the same key, whose response was lost. */
+  invited_before: 'invited already, no second e-mail',
   sent_again: 'invited already, sent again',
   already_member: 'already a member',
   /** A lead named an address that was invited to the other chapter or as an admin. */
@@ -38,8 +40,8 @@ export const InviteRequest = z
     invitedBy: accountId,
     /** Returns the outcome for each address and sends nothing. */
     dryRun: z.boolean().optional(),
-    /** The response to such a request was lost: who was just invited so by the caller gets no second e-mail. */
-    again: z.boolean().optional(),
+    /** Who was invited by a request with the same key, role, chapter and committee gets no second e-mail. */
+    requestKey: z.uuid().optional(),
   })
   .meta({ id: 'InviteRequest' });
 

@@ -42,6 +42,10 @@ export class Invitation {
   @JoinColumn({ name: 'invited_by' })
   inviter!: MemberProfile;
 
+  /** Of the request that made the present offer. */
+  @Column('uuid', { name: 'request_key', nullable: true })
+  requestKey!: string | null;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 

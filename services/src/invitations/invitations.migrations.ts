@@ -64,3 +64,10 @@ export class DescribeInvited1795305600201 {
     );
   }
 }
+
+/** The request that made the offer. It can come again, if its response was lost. */
+export class KeyInvitations1795305600350 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE invitations ADD COLUMN request_key uuid');
+  }
+}

@@ -14,12 +14,12 @@ import { MailLimits, type RequestedMails } from '../mail-limits/mail-limits.serv
 import { Outbox } from '../outbox/outbox.ts';
 import { UsersService } from '../users/users.service.ts';
 import { Invitation } from './invitation.entity.ts';
-import { isPromised, type KnownAddresses, normalAddress, outcomesOf } from './outcomes.ts';
+import { isSent, type KnownAddresses, normalAddress, outcomesOf } from './outcomes.ts';
 import { mayOffer } from './permissions.ts';
 
 type Input = RequestTo<'POST /users/invite'>['input'];
 type Result = ResultOf<'POST /users/invite'>;
-type Offer = Pick<Invitation, 'role' | 'chapter' | 'committee'>;
+type Offer = Pick<Invitation, 'role' | 'chapter' | 'committee' | 'requestKey'>;
 
 /** Invites up to a thousand addresses, with an outcome for each (spec section 2, 'Invitation dialog'). */
 @Injectable()
@@ -37,8 +37,8 @@ export class Invite {
   invite(actor: Actor, input: Input): Promise<Result> {
     return this.database.transaction(async (manager) => {
       const result = await this.inviteIn(manager, actor, input);
-      const promised = result.results.filter(({ success }) => success).map(({ email }) => email);
-      if (input.dryRun) await this.checkLimits(manager, actor, promised);
+      const sent = result.results.filter(({ outcome }) => isSent(outcome)).map(({ email }) => email);
+      if (input.dryRun) await this.checkLimits(manager, actor, sent);
       return result;
     });
   }
@@ -49,12 +49,9 @@ export class Invite {
     const emails = input.emails.map((typed) => typed.trim());
     // Lists wait for each other, so that each list sees the invitations of the one before.
     await manager.query('SELECT pg_advisory_xact_lock($1)', [turns.invitations]);
-    const isRepeated = (earlier: Invitation) => input.again === true && isJustMade(earlier, actor, offer);
-    const known = await this.known(manager, actor, { emails, isRepeated });
-    const outcomes = outcomesOf(emails, known);
-    const promised = emails.filter((_, index) => isPromised(outcomes[index] as InvitationOutcome));
-    const unsent = promised.filter((typed) => !known.invited.get(normalAddress(typed) ?? '')?.repeated);
-    if (!input.dryRun && unsent.length > 0) await this.send(manager, actor, { offer, emails: unsent });
+    const outcomes = outcomesOf(emails, await this.known(manager, actor, { emails, offer }));
+    const sent = emails.filter((_, index) => isSent(outcomes[index] as InvitationOutcome));
+    if (!input.dryRun && sent.length > 0) await this.send(manager, actor, { offer, emails: sent });
     return resultOf(emails, outcomes, input.dryRun ? 'none' : 'promised');
   }
 
@@ -66,7 +63,7 @@ export class Invite {
   private async known(
     manager: EntityManager,
     actor: Actor,
-    { emails, isRepeated }: { emails: string[]; isRepeated(earlier: Invitation): boolean },
+    { emails, offer }: { emails: string[]; offer: Offer },
   ): Promise<KnownAddresses> {
     const addresses = emails.map(normalAddress).filter((address) => address !== undefined);
     const members = await this.users.addressesOfMembers(addresses, manager);
@@ -80,7 +77,7 @@ export class Invite {
       const facts = {
         expired: earlier.expiresAt <= new Date(),
         changeable: mayOffer(actor, earlier),
-        repeated: isRepeated(earlier),
+        repeated: isRepeated(earlier, offer),
       };
       return [earlier.email, facts] as const;
     });
@@ -89,7 +86,7 @@ export class Invite {
   }
 
   private async send(manager: EntityManager, actor: Actor, { offer, emails }: { offer: Offer; emails: string[] }) {
-    const { role, chapter, committee } = offer;
+    const { role, chapter, committee, requestKey } = offer;
     const mails = mailsTo(actor, emails);
     const { addresses } = mails;
     await this.limits.take(manager, mails);
@@ -101,6 +98,7 @@ export class Invite {
       committee,
       actor.id,
       expiresAt,
+      requestKey,
     ]);
     const ids = rows.map(({ id }) => id);
     await this.outbox.add(manager, 'invitation', ...ids);
@@ -109,14 +107,10 @@ export class Invite {
   }
 }
 
-/** In which a request that had no response is tried again. */
-const repetitionMs = 10 * 60_000;
-
-/** Whether the actor has made this offer a short while ago, and its e-mail has not come back. */
-const isJustMade = (earlier: Invitation, actor: Actor, { role, chapter, committee }: Offer): boolean =>
-  earlier.invitedBy === actor.id &&
-  earlier.createdAt.getTime() > Date.now() - repetitionMs &&
-  earlier.bounce === null &&
+/** Whether the same request has made this offer. With another offer it is another request. */
+const isRepeated = (earlier: Offer, { role, chapter, committee, requestKey }: Offer): boolean =>
+  requestKey !== null &&
+  earlier.requestKey === requestKey &&
   earlier.role === role &&
   earlier.chapter === chapter &&
   earlier.committee === committee;
@@ -130,18 +124,18 @@ const mailsTo = ({ id }: Actor, emails: string[]): RequestedMails => ({
 
 /** A new offer replaces the old one. Sent links stay valid, and a running attempt to accept fails. */
 const insertOrRenew = `
-  INSERT INTO invitations (email, role, chapter, committee, invited_by, expires_at)
-  SELECT address, $2, $3, $4, $5, $6 FROM unnest($1::text[]) AS address
+  INSERT INTO invitations (email, role, chapter, committee, invited_by, expires_at, request_key)
+  SELECT address, $2, $3, $4, $5, $6, $7 FROM unnest($1::text[]) AS address
   ON CONFLICT (email) WHERE accepted_at IS NULL AND revoked_at IS NULL
   DO UPDATE SET role = excluded.role, chapter = excluded.chapter, committee = excluded.committee,
-    invited_by = excluded.invited_by, created_at = now(), expires_at = excluded.expires_at,
+    invited_by = excluded.invited_by, created_at = now(), expires_at = excluded.expires_at, request_key = excluded.request_key,
     sent_at = NULL, bounce = NULL, attempt = NULL, attempt_until = NULL
   RETURNING id`;
 
 /** Leads invite to their own chapter, whatever the request says. */
-function offerOf(actor: Actor, { role, chapter, committee }: Omit<Input, 'invitedBy'>): Offer {
+function offerOf(actor: Actor, { role, chapter, committee, requestKey }: Omit<Input, 'invitedBy'>): Offer {
   const chosen = actor.role === 'admin' ? (chapter ?? defaults.memberChapter) : actor.chapter;
-  const offer = { role, chapter: chosen, committee: committee || null };
+  const offer = { role, chapter: chosen, committee: committee || null, requestKey: requestKey ?? null };
   if (mayOffer(actor, offer)) return offer;
   const message = 'You can invite students and committee leads only.';
   throw new PortalError('forbidden', message, { role: message });
@@ -152,7 +146,8 @@ function resultOf(emails: string[], outcomes: InvitationOutcome[], mails: 'promi
   const results = emails.map((email, index) => {
     const outcome = outcomes[index] as InvitationOutcome;
     const error = outcome === 'invited' ? undefined : invitationOutcomeTexts[outcome];
-    return { email, success: isPromised(outcome), outcome, ...(error && { error }) };
+    const success = isSent(outcome) || outcome === 'invited_before';
+    return { email, success, outcome, ...(error && { error }) };
   });
   const successful = results.filter(({ success }) => success).length;
   const summary = { successful, emailsSent: mails === 'none' ? 0 : successful, failed: results.length - successful };

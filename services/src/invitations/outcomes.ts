@@ -5,7 +5,7 @@ export interface EarlierInvitation {
   expired: boolean;
   /** Whether the current inviter may change it. */
   changeable: boolean;
-  /** Whether it is what a repeated request has made already. */
+  /** Whether the same request has made the same offer before. */
   repeated: boolean;
 }
 
@@ -38,7 +38,9 @@ export function outcomesOf(addresses: string[], known: KnownAddresses): Invitati
 function outcomeOf(earlier: EarlierInvitation | undefined): InvitationOutcome {
   if (!earlier) return 'invited';
   if (!earlier.changeable) return 'out_of_reach';
-  return earlier.expired || earlier.repeated ? 'invited' : 'sent_again';
+  if (earlier.expired) return 'invited';
+  return earlier.repeated ? 'invited_before' : 'sent_again';
 }
 
-export const isPromised = (outcome: InvitationOutcome): boolean => outcome === 'invited' || outcome === 'sent_again';
+/** Whether the address gets an e-mail by this request. */
+export const isSent = (outcome: InvitationOutcome): boolean => outcome === 'invited' || outcome === 'sent_again';

@@ -1,12 +1,12 @@
-import { defaults, InviteForm, type RequestOf } from '@portal/contracts';
+import { defaults, InviteForm } from '@portal/contracts';
 import { call, useRole, useSession } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { useForm } from '@portal/ui/form';
 import { useEffect, useRef, useState } from 'react';
 import { type InviteRun, isUnfinished, nextBatch, startRun, withResponse } from './invite-run.ts';
+import { type Batch, sendingWithKey } from './send-batch.ts';
 
-type Request = RequestOf<'POST /users/invite'>;
-type Fields = Pick<Request, 'emails' | 'role' | 'chapter' | 'committee'>;
+type Fields = Pick<Batch, 'emails' | 'role' | 'chapter' | 'committee'>;
 
 const blank = { emails: '', role: defaults.role, chapter: defaults.memberChapter, committee: '' } as const;
 
@@ -20,8 +20,7 @@ export function useInvite() {
   const [found, setFound] = useState('');
   const [stopping, setStopping] = useState(false);
   const stopRequested = useRef(false);
-  /** Whether addresses may be invited already, because no response came. */
-  const isUnsure = useRef(false);
+  const [send] = useState(() => sendingWithKey((batch) => call('POST /users/invite', batch)));
   const admin = useRole() === 'admin';
 
   const inviting = useMutation({
@@ -35,21 +34,14 @@ export function useInvite() {
       setRun(current);
       try {
         while (isUnfinished(current) && !stopRequested.current) {
-          const request = requestOf(current, admin ? fields : { ...fields, chapter: undefined });
-          if (isUnsure.current && !dryRun) request.again = true;
-          current = withResponse(current, await call('POST /users/invite', request));
+          const batch = batchOf(current, admin ? fields : { ...fields, chapter: undefined });
+          current = withResponse(current, await send(batch));
           setRun(current);
         }
       } finally {
         if (current.waiting.length === begun.waiting.length) setRun(before);
         else if (!dryRun) keep(current);
       }
-    },
-    onSuccess: (_nothing, { dryRun }) => {
-      if (!dryRun) isUnsure.current = false;
-    },
-    onError: ({ status }, { dryRun }) => {
-      if (!dryRun) isUnsure.current ||= status === 0 || status >= 500;
     },
   });
 
@@ -89,7 +81,7 @@ export function useInvite() {
   };
 }
 
-const requestOf = (run: InviteRun, { role, chapter, committee }: Fields): Request => ({
+const batchOf = (run: InviteRun, { role, chapter, committee }: Fields): Batch => ({
   emails: nextBatch(run).map(({ email }) => email),
   role,
   chapter,
