@@ -225,11 +225,26 @@ describe('a bulk edit', () => {
     expect(await rowOf(colleague)).toMatchObject({ role: 'lead' });
   });
 
-  it('tells a deleted member from the others', async () => {
+  it('tells members whose accounts have ended from the others, also to a lead, and before what is unchanged', async () => {
     const [student, gone] = (await people({}, {})) as [Person, Person];
     await portal.sql('UPDATE members SET deleted_at = now() WHERE clerk_id = $1', [gone.clerkId]);
-    const { results } = await edit([student, gone], { kind: 'chapter', chapter: 'NJHS' });
-    expect(results).toMatchObject([{ outcome: 'changed' }, { outcome: 'refused', reason: 'User not found' }]);
+    const reason = 'This member was rejected in the meantime, or the account was deleted.';
+    for (const committee of ['Service', '']) {
+      const { results } = await edit([student, gone], { kind: 'committee', committee }, { by: lead });
+      expect(results).toMatchObject([{ outcome: 'changed' }, { email: gone.email, outcome: 'refused', reason }]);
+    }
+    expect(await auditOf(gone)).toEqual([]);
+  });
+
+  it('of a lead who makes leads says at its repetition who is one already', async () => {
+    const [student, other] = (await people({ chapter: 'NHS' }, { chapter: 'NHS' })) as [Person, Person];
+    const change = { kind: 'role', role: 'lead' } as const;
+    await edit([student], change, { by: lead });
+    const { results } = await edit([student, other], change, { by: lead });
+    expect(results).toMatchObject([
+      { outcome: 'refused', reason: 'Already a committee lead.' },
+      { outcome: 'changed' },
+    ]);
   });
 
   it.each([

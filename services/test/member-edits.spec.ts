@@ -253,22 +253,53 @@ describe('a lead', () => {
     const nobody = await createAccount();
     for (const member of [lead, nobody]) expect(await setHours(member, 5, lead)).toMatchObject({ status: 403 });
   });
+
+  it('who makes somebody a lead again because the response was lost is told that it is done', async () => {
+    const student = await createMember(portal, { chapter: 'NHS' });
+    const promote = (by: Person) => setRole(student, 'lead', by);
+    expect(await promote(lead)).toMatchObject({ status: 200 });
+    expect(await promote(lead)).toMatchObject({ status: 409, body: { error: 'Already a committee lead.' } });
+    expect(await auditOf(student)).toHaveLength(1);
+    // Of leads of the other chapter, and with other changes, nothing is said.
+    expect(await promote(await createMember(portal, { role: 'lead', chapter: 'NJHS' }))).toMatchObject({ status: 403 });
+    expect(await setHours(student, 5, lead)).toMatchObject({ status: 403 });
+  });
 });
 
-describe('an unknown or deleted member', () => {
-  it('is not found by an admin', async () => {
-    const deleted = await createMember(portal);
-    await portal.sql('UPDATE members SET deleted_at = now() WHERE clerk_id = $1', [deleted.clerkId]);
-    for (const member of [await createAccount(), deleted]) {
-      for (const answer of [
-        await setRole(member, 'lead'),
-        await setHours(member, 5),
-        await setChapter(member, 'NHS'),
-        await portal.ask('POST /users/getUser', { userID: member.clerkId }, admin),
-      ]) {
-        expect(answer).toMatchObject({ status: 404, body: { error: 'User not found' } });
+describe('a member without an account', () => {
+  const end = ({ clerkId }: Person) =>
+    portal.sql('UPDATE members SET deleted_at = now() WHERE clerk_id = $1', [clerkId]);
+
+  it('is not found by an admin if there never was one, and is shown to nobody', async () => {
+    const [unknown, ended] = [await createAccount(), await createMember(portal)];
+    await end(ended);
+    for (const answer of [
+      await setRole(unknown, 'lead'),
+      await setHours(unknown, 5),
+      await setChapter(unknown, 'NHS'),
+      await portal.ask('POST /users/getUser', { userID: unknown.clerkId }, admin),
+      await portal.ask('POST /users/getUser', { userID: ended.clerkId }, admin),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { error: 'User not found' } });
+    }
+  });
+
+  it('is not changed by whoever managed them, and who is told that the account has ended', async () => {
+    const [student, colleague] = [
+      await createMember(portal, { chapter: 'NHS' }),
+      await createMember(portal, { role: 'lead', chapter: 'NHS' }),
+    ];
+    await end(student);
+    await end(colleague);
+    for (const editor of [lead, admin]) {
+      for (const answer of [await setRole(student, 'student', editor), await setHours(student, 5, editor)]) {
+        const error = 'This member was rejected in the meantime, or the account was deleted.';
+        expect(answer).toMatchObject({ status: 409, body: { code: 'conflict', error } });
       }
     }
+    expect(await setRole(colleague, 'lead', lead)).toMatchObject({ status: 403 });
+    expect(await setRole(student, 'student', colleague)).toMatchObject({ status: 403 });
+    expect([await auditOf(student), await entriesOf(student)]).toEqual([[], []]);
   });
 });
 

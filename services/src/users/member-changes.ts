@@ -74,6 +74,17 @@ export function refusalOf(editor: Member, member: Member, change: MemberChange):
   }
 }
 
+/** The refusal where a lead makes a lead again, because the response was lost: leads do not manage each other. */
+export function leadAlready(editor: Member, member?: Member, change?: MemberChange): PortalError | undefined {
+  if (change?.kind !== 'role' || change.role !== 'lead' || member?.role !== 'lead' || member.deletedAt)
+    return undefined;
+  const isColleague = member.chapter === editor.chapter && member.id !== editor.id;
+  return isColleague ? conflict('Already a committee lead.') : undefined;
+}
+
+export const endedMeanwhile = (): PortalError =>
+  conflict('This member was rejected in the meantime, or the account was deleted.');
+
 export const lastAdmin = ({ kind }: MemberChange): PortalError =>
   conflict(`The last admin cannot be ${kind === 'active' ? 'deactivated' : 'demoted'}.`);
 

@@ -10,10 +10,20 @@ import { Goals } from '../goals/goals.service.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { Outbox } from '../outbox/outbox.ts';
+import { forgetMoves, move } from './chapter-moves.ts';
 import { Ledger } from './ledger.ts';
 import { Member } from './member.entity.ts';
 import { MemberApproval } from './member-approval.ts';
-import { lastAdmin, type MemberPlan, planOf, promotion, refusalOf, removesAdmin } from './member-changes.ts';
+import {
+  endedMeanwhile,
+  lastAdmin,
+  leadAlready,
+  type MemberPlan,
+  planOf,
+  promotion,
+  refusalOf,
+  removesAdmin,
+} from './member-changes.ts';
 import { MemberList } from './member-list.ts';
 import { mayManage } from './permissions.ts';
 import { UsersService } from './users.service.ts';
@@ -21,10 +31,17 @@ import { UsersService } from './users.service.ts';
 type HoursInput = RequestTo<'POST /users/editUserHours'>['input'];
 type BulkInput = RequestTo<'POST /users/bulkEdit'>['input'];
 
+interface Wanted {
+  ids: string[];
+  change?: MemberChange;
+  dryRun?: boolean;
+}
+
 /** The rows are current, and locked unless nothing will be saved. */
 interface Edit {
   manager: EntityManager;
   editor: Member;
+  /** Also those whose accounts have ended since the editor saw them. They stay as they are. */
   members: Member[];
   /** Clerk ids of those whom the editor may not change, with the reason. */
   others: Map<string, PortalError>;
@@ -52,7 +69,7 @@ export class MemberEdits {
 
   /** Changes one member. @throws {PortalError} if the actor may not, or nobody would be left as an admin */
   change(actor: Actor, userID: string, change: MemberChange): Promise<Member> {
-    return this.edit(actor, [userID], async (edit) => {
+    return this.edit(actor, { ids: [userID], change }, async (edit) => {
       const { id } = only(edit);
       const planned = await this.plan(edit, change);
       for (const { refusal } of planned) if (refusal) throw refusal;
@@ -74,15 +91,15 @@ export class MemberEdits {
       const results = ids.map((id) => found.get(id) ?? unknown(id, edit.others.get(id)));
       return { results, ...(change.kind === 'promotion' && { startsOn: await this.startsOn(edit, change.from) }) };
     };
-    return this.edit(actor, ids, work, dryRun);
+    return this.edit(actor, { ids, change, dryRun }, work);
   }
 
   /** The ledger gets the difference, with person, time and reason. */
   setHours(actor: Actor, { userID, hours: total, expected, confirmed, reason }: HoursInput): Promise<Member> {
-    return this.edit(actor, [userID], async (edit) => {
+    return this.edit(actor, { ids: [userID] }, async (edit) => {
       const { manager, editor } = edit;
       const { id: memberId, clerkId: subject, totalHours } = only(edit);
-      // An edit that is tried again has made the total what it says.
+      // The first attempt of a repeated edit may have set this total already.
       if (expected !== undefined && ![expected, total].includes(totalHours)) throw changedMeanwhile(totalHours);
       if (!confirmed && total - totalHours > maxUnconfirmedRise) throw highRise(totalHours, total);
       const correction = { memberId, total, reason: reason || null, createdBy: editor.clerkId };
@@ -94,10 +111,8 @@ export class MemberEdits {
     });
   }
 
-  private edit<T>(actor: Actor, ids: string[], work: (edit: Edit) => Promise<T>, dryRun = false): Promise<T> {
-    return this.database.transaction(async (manager) =>
-      work({ manager, ...(await read(manager, actor, ids, dryRun)) }),
-    );
+  private edit<T>(actor: Actor, wanted: Wanted, work: (edit: Edit) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (manager) => work({ manager, ...(await read(manager, actor, wanted)) }));
   }
 
   private async plan({ manager, editor, members }: Edit, change: MemberChange): Promise<Planned[]> {
@@ -106,6 +121,7 @@ export class MemberEdits {
     let admins = members.some(takesAdmin) ? await this.countAdmins(manager) : 0;
     return members.map((member) => {
       const plan = planOf(change, member);
+      if (member.deletedAt) return { member, plan, refusal: endedMeanwhile() };
       if (plan.from === plan.to) return { member, plan };
       let refusal = refusalOf(editor, member, change);
       if (!refusal && takesAdmin(member)) {
@@ -164,16 +180,16 @@ export class MemberEdits {
 async function read(
   manager: EntityManager,
   actor: Actor,
-  ids: string[],
-  dryRun: boolean,
+  { ids, change, dryRun }: Wanted,
 ): Promise<Omit<Edit, 'manager'>> {
   const rows = await manager.find(Member, {
-    where: { clerkId: In([actor.clerkId, ...ids]), deletedAt: IsNull() },
+    where: { clerkId: In([actor.clerkId, ...ids]) },
     order: { id: 'ASC' },
     ...(!dryRun && { lock: { mode: 'pessimistic_write' as const } }),
   });
   const editor = rows.find(({ clerkId }) => clerkId === actor.clerkId);
-  if (!editor || editor.deactivatedAt || editor.role === 'student') throw new PortalError('forbidden', 'Access Denied');
+  if (!editor || editor.deletedAt || editor.deactivatedAt || editor.role === 'student')
+    throw new PortalError('forbidden', 'Access Denied');
   const found = new Map(rows.map((row) => [row.clerkId, row]));
   // In the order of the ids, so that the last admin of a list is the one who stays.
   const members = ids.flatMap((id) => found.get(id) ?? []).filter((row) => mayManage(editor, row));
@@ -182,37 +198,22 @@ async function read(
     editor.role === 'admin'
       ? new PortalError('not_found', 'User not found')
       : new PortalError('forbidden', 'You can only edit students of your own chapter.');
-  const others = new Map(ids.filter((id) => !known.has(id)).map((id) => [id, refusal]));
-  if (ids.length > 0 && members.length === 0) throw refusal;
+  const refusalFor = (id: string) => leadAlready(editor, found.get(id), change) ?? refusal;
+  const others = new Map(ids.filter((id) => !known.has(id)).map((id) => [id, refusalFor(id)]));
+  const [first] = others.values();
+  if (members.length === 0 && first) throw first;
   return { editor, members, others };
 }
 
 function only({ members: [member] }: Edit): Member {
   if (!member) throw new PortalError('not_found', 'User not found');
+  if (member.deletedAt) throw endedMeanwhile();
   return member;
 }
 
-/** From this day on, the members count for the chapter to which they are promoted. */
-async function move(manager: EntityManager, ids: string[], startsOn: string): Promise<void> {
-  await forgetMoves(manager, ids, startsOn);
-  await manager.query(
-    `INSERT INTO chapter_moves (member_id, starts_on, from_chapter)
-     SELECT id, $2, $3 FROM members WHERE clerk_id = ANY ($1)`,
-    [ids, startsOn, promotion.from],
-  );
-}
-
-/** Promotions from this day on were mistakes, if the chapter is corrected or the members are promoted again. */
-const forgetMoves = (manager: EntityManager, ids: string[], day: string): Promise<unknown> =>
-  manager.query(
-    `DELETE FROM chapter_moves
-     WHERE starts_on >= $2 AND member_id IN (SELECT id FROM members WHERE clerk_id = ANY ($1))`,
-    [ids, day],
-  );
-
 function outcomeOf({ plan, refusal }: Planned): BulkEditResult['outcome'] {
-  if (plan.from === plan.to) return 'unchanged';
-  return refusal ? 'refused' : 'changed';
+  if (refusal) return 'refused';
+  return plan.from === plan.to ? 'unchanged' : 'changed';
 }
 
 const resultOf = (planned: Planned): BulkEditResult => {
