@@ -3,7 +3,7 @@ import { call } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { type DialogProps, ErrorBanner, FormDialog } from '@portal/ui';
 import { Spinner } from '@portal/ui/states';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import styles from './reports.module.css';
 
 /** In ms, while e-mails are on their way. */
@@ -11,19 +11,19 @@ const progressEveryMs = 2000;
 
 /** E-mails everybody who is behind the goal, after a look at who gets it and what it says. */
 export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chapter | undefined>) {
-  const [requestKey, setRequestKey] = useState(newKey);
   const { data, isPending, error, refetch } = useCall(
     'GET /reports/reminder',
     { chapter },
     { staleTime: 0, refetchInterval: ({ state }) => state.data?.reminders.some(isUnderWay) && progressEveryMs },
   );
+  const last = data?.reminders[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a reminder, also without a response, it is another request
+  const requestKey = useMemo(newKey, [last]);
   const sending = useMutation({
     mutationFn: () => call('POST /reports/remind', { chapter: chapter ?? null, requestKey }),
     changes: ['GET /reports/reminder'],
     done: ({ reminder }) => `The reminder is on its way to ${counted(reminder.recipients, 'member')}`,
     failed: 'Failed to send the reminder',
-    // Sent again from the open dialog, it is another reminder, for who is behind by then.
-    onSuccess: () => setRequestKey(newKey),
   });
   const total = data?.total ?? 0;
   return (
