@@ -204,7 +204,7 @@ export const usersCalls = {
   'POST /users/reject': {
     about:
       'Ends the accounts of new members, who are told by e-mail. An invitation lets them in after all. ' +
-      '`conflict` if one is no longer new, or is an admin.',
+      '`rejected` counts those, too, whose account had ended already. `conflict` if one is no longer new, or is an admin.',
     access: ['lead', 'admin'],
     request: NewMembersRequest,
     response: Success.extend({ rejected: z.number().int() }),

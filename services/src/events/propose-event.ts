@@ -12,7 +12,7 @@ import { Proposal } from './proposal.entity.ts';
 
 type Input = RequestTo<'POST /events/propose'>['input'];
 
-/** Within this time, the same texts are no second idea, but the same request again, after a response that was lost. */
+/** Within this time, the same proposal is no second idea, but the same request again, after a response that was lost. */
 const repetitionMs = 60 * 60_000;
 
 /** Stores a proposal for the member's chapter, and an e-mail to the advisor in the outbox. */

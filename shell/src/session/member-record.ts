@@ -30,7 +30,7 @@ export const reloadMemberRecord = (): Promise<void> => reloadCall(call);
 /** In ms. An admin can have changed it while the page was in the background. */
 const freshMs = 60_000;
 
-/** How many reads nobody has asked for are under way: where one fails, nothing is wrong on the page. */
+/** The number of refreshes under way. They fail silently: nobody has asked for them, and the page is as it was. */
 let refreshing = 0;
 
 async function refresh(): Promise<void> {

@@ -72,7 +72,7 @@ interface ChoiceProps {
   changes: 'GET /notifications/choices' | 'GET /newsletter/subscription';
 }
 
-/** Saved at once. The box shows what is being saved, then what was saved, until the server is asked again. */
+/** Saved at once. The box shows what is being saved, then what was saved, until the list has been read after that. */
 function Choice({ label, text, isWanted, readAt, save, changes }: ChoiceProps) {
   const textId = useId();
   // The state of the mutation follows a task later: with that alone, the box would first jump back.
