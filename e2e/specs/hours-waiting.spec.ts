@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { sql } from '../support/database.ts';
 import { fillHoursForm, formOn, openForm, withoutProof, withProof } from '../support/hours-form.ts';
-import { holdBack, loseNextResponse } from '../support/network.ts';
-import type { Person } from '../support/people.ts';
+import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
+import { createMember, type Person, signIn } from '../support/people.ts';
 import { createSubmission, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { expectToast, toastOn } from '../support/toasts.ts';
@@ -101,4 +102,28 @@ test('hours of a first attempt whose response was lost are not said to be delete
   await context.setOffline(false);
   await expect(waitingOn(page)).toHaveCount(0);
   expect(await submissionsOf(student)).toHaveLength(1);
+});
+
+test('the record of a member without a name is read again when the hours are sent, not when they begin to wait', async ({
+  page,
+  context,
+}) => {
+  const student = await createMember();
+  await sql(`UPDATE members SET first_name = '', last_name = '' WHERE clerk_id = $1`, [student.clerkId]);
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const form = formOn(page);
+  await expect(form.name).toHaveValue('');
+  await form.name.fill('Maria Ruiz');
+  await fillHoursForm(page, withoutProof);
+  const reads = requestsTo(page, 'users/getUser');
+  await context.setOffline(true);
+  await form.button('Submit Hours').click();
+  await expect(waitingOn(page)).toContainText(withoutProof.description);
+  // What is read again after each attempt has failed.
+  await expect(page.getByText('Failed to fetch submissions')).toBeVisible();
+  expect(reads).toEqual([]);
+  await context.setOffline(false);
+  await expect(waitingOn(page)).toHaveCount(0);
+  await expect(form.name).toHaveValue('Maria Ruiz');
 });

@@ -80,8 +80,7 @@ export function useHoursFlow({ backend, accountName, onLogged, onWaiting }: Opti
 
   const saving = useMutation({
     mutationFn: (entry: HoursForm) => confirmed((yes) => backend.submit(entry, yes), submitAgain),
-    // The server gives the typed name to a member without one.
-    changes: ['GET /hours/mine', ...(accountName ? [] : ['POST /users/getUser' as const])],
+    changes: ['GET /hours/mine'],
     onSuccess: (saved, entry) => {
       if (saved === 'requested') openDialog('sent');
       else if (saved === 'waiting') onWaiting();

@@ -5,7 +5,7 @@ import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { WithReason } from '@portal/ui/with-reason';
 import { useEffect } from 'react';
-import { accountNameOf } from '../hours-log/account-name.ts';
+import { readNewName } from '../hours-log/account-name.ts';
 import styles from '../own-submission.module.css';
 import { type OfflineEntry, useEntries } from './offline-entries.ts';
 import { sendEntries, takeEntry } from './send-entries.ts';
@@ -133,7 +133,7 @@ export function useSendingEntries(): void {
       if (sent === 0) return;
       toast({ title: 'Hours sent', description: 'What waited for the network is submitted.', variant: 'success' });
       await reloadCall('GET /hours/mine');
-      if (!accountNameOf(useSession.getState())) await reloadCall('POST /users/getUser');
+      await readNewName();
     };
     const start = () => void send().catch(console.error);
     start();

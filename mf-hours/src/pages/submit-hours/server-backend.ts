@@ -2,6 +2,7 @@ import type { HoursForm, OwnSubmission, RequestOf } from '@portal/contracts';
 import { call, useSession } from '@portal/sdk';
 import { reloadCall, useCall } from '@portal/sdk/query';
 import { useEffect, useRef, useState } from 'react';
+import { readNewName } from '../../hours-log/account-name.ts';
 import type { HoursBackend, SignatureRequest } from '../../hours-log/hours-backend.ts';
 import { isOffline, keepForLater, mayHaveArrived } from '../../offline/send-entries.ts';
 import { submissionRequest } from '../../offline/submission-request.ts';
@@ -51,6 +52,7 @@ export function useServerBackend(): HoursBackend {
       });
       attempt.current = null;
       if (!response) return 'waiting';
+      void readNewName();
       const { signatureRequestId: reference } = response;
       if (reference) setSent({ reference, entry });
       return reference ? 'requested' : 'logged';
