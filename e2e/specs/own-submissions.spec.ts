@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { sql } from '../support/database.ts';
+import { brokenServer, requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createSubmission, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
@@ -157,4 +158,34 @@ test('hours that are approved while they are edited leave the dialog open, and s
   await expect(row).toContainText('Approved');
   await expect(dialog).toContainText('This is no longer possible. The submission is: Approved');
   await expect(dialog.getByLabel('Description of Service')).toHaveValue('Typed with care');
+});
+
+test.describe('while an e-mail is on its way', () => {
+  test.use({ isFirstVisit: true });
+
+  test('the list is read again and again, but an error of it that was dismissed does not come back', async ({
+    page,
+    context,
+  }) => {
+    const student = await createMember();
+    const { description } = await createSubmission(student);
+    await signIn(context, student);
+    await page.clock.install();
+    await page.goto('/dashboard/hours');
+    await expect(rowOf(page, description)).toContainText('is on its way');
+    await page.route('**/api/v1/hours/mine?*', (route) => route.fulfill(brokenServer));
+    await page.clock.fastForward(3000);
+    const error = page.getByRole('alert').filter({ hasText: 'Failed to fetch submissions' });
+    await error.getByRole('button', { name: 'Dismiss' }).click();
+    const reads = requestsTo(page, '/hours/mine?');
+    await page.clock.runFor(10_000);
+    await expect(error).toHaveCount(0);
+    expect(reads).toEqual([]);
+
+    await page.unroute('**/api/v1/hours/mine?*');
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => reads.length).toBe(1);
+    await page.clock.runFor(3000);
+    await expect.poll(() => reads.length).toBeGreaterThan(1);
+  });
 });

@@ -19,7 +19,8 @@ export function OwnSubmissions() {
     { ...ownSubmissions, page },
     {
       placeholderData: (previous) => previous,
-      refetchInterval: ({ state: { data } }) => (data?.submissions.some(isOnItsWay) ? pollMs : false),
+      // Not after an error: it would be shown again each time, however often it is dismissed.
+      refetchInterval: ({ state: { data, error } }) => (!error && data?.submissions.some(isOnItsWay) ? pollMs : false),
     },
   );
   return (

@@ -15,7 +15,7 @@ export function requestState({ status, request, ...submission }: OwnSubmission):
   return request.mail_at && `The next e-mail to ${name}, at ${dateAndTime(request.mail_at)}, has this request.`;
 }
 
-/** Whether the e-mail has neither been sent nor has to wait: soon it is the one or the other. */
+/** Whether the e-mail has neither been sent nor has to wait: this ends by itself, in seconds where the mail server responds. */
 export const isOnItsWay = ({ status, request }: Pick<OwnSubmission, 'status' | 'request'>): boolean =>
   status === 'needs_signature' &&
   request?.state === 'open' &&
