@@ -72,7 +72,16 @@ test('what an attempt without a response has signed is not said to be refused wh
   await page.route(reading, (route) => route.abort());
   await loseNextResponse(page, signaturesCall);
   await page.getByRole('button', { name: 'Sign 2 Requests' }).click();
-  await expect(page.getByText('We could not confirm that your signature was saved.')).toBeVisible();
+  const unconfirmed = page.getByText('We could not confirm that your signature was saved.');
+  await expect(unconfirmed).toBeVisible();
+  // Refused, and the list cannot be read this time either.
+  const refused = page.waitForResponse(signaturesCall);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await refused;
+  await expect(page.getByRole('button', { name: 'Sign 2 Requests' })).toBeVisible();
+  await expect(unconfirmed).toBeVisible();
+  await expect(page.getByText('Not signed')).toHaveCount(0);
+  await expect(signatureField(page)).toHaveValue('Dana Whitfield');
   await page.unroute(reading);
   await page.getByRole('button', { name: 'Retry' }).click();
   const outcome = page.getByRole('main').getByRole('status');

@@ -3,7 +3,7 @@ import { formatDate } from '@portal/contracts/dates';
 import { memberName } from '@portal/contracts/member-name';
 import { hoursCount } from '@portal/contracts/signature-statement';
 import type { WaitingRequest } from '@portal/contracts/signatures';
-import { apiErrorOf, call, retryAdvice } from '@portal/sdk';
+import { ApiError, apiErrorOf, call, retryAdvice } from '@portal/sdk';
 import { useCallback, useRef, useState } from 'react';
 import { isFinal, isUnknown } from '../signature-page/signature-request.ts';
 import type { Signature } from '../signature-page/use-signature-request.ts';
@@ -27,12 +27,12 @@ export function useWaitingRequests(token: string) {
   const [list, setList] = useState<WaitingList>({ step: 'loading' });
   const [outcome, setOutcome] = useState<Outcome>();
   const waiting = list.step === 'list' ? list.waiting : [];
-  /** The requests of attempts without an answer: these can be signed. */
+  /** The requests of attempts without an answer: these may have been signed. */
   const unsure = useRef<string[]>([]);
 
   const load = useCallback(async () => setList(await lookUp(token)), [token]);
 
-  /** After an error, some can be signed: only the response was lost. @returns whether all are */
+  /** After an error, some may have been signed: only the response was lost. @returns whether all are answered */
   const showAnswered = async (requests: string[]): Promise<boolean> => {
     const current = await lookUp(token);
     // The form stays with what was typed.
@@ -57,17 +57,18 @@ export function useWaitingRequests(token: string) {
       if (current.step !== 'unreachable') setList(current);
       else if (list.step === 'list')
         setList({ ...list, waiting: waiting.filter(({ request }) => !signed.includes(request)) });
-      const isAnswered = ({ request: id }: { request: string }) =>
-        unsure.current.includes(id) &&
-        current.step === 'list' &&
-        !current.waiting.some(({ request }) => request === id);
+      const isUnsure = ({ request }: { request: string }) => unsure.current.includes(request);
+      const signedNow = signed.length > 0 && `${requestCount(signed.length)} signed.`;
+      if (current.step === 'unreachable' && refused.some(isUnsure)) {
+        // Refused, perhaps because an earlier attempt signed them. Only the list says so.
+        setOutcome(signedNow ? { done: signedNow, refused: [] } : undefined);
+        throw new ApiError('unavailable', '');
+      }
+      const isAnswered = (one: { request: string }) =>
+        isUnsure(one) && current.step === 'list' && !current.waiting.some(({ request }) => request === one.request);
       const answered = refused.filter(isAnswered).length;
-      const done = [
-        signed.length > 0 && `${requestCount(signed.length)} signed.`,
-        answered > 0 && answeredNow(answered),
-      ];
       setOutcome({
-        done: done.filter(Boolean).join(' '),
+        done: [signedNow, answered > 0 && answeredNow(answered)].filter(Boolean).join(' '),
         refused: refused
           .filter((one) => !isAnswered(one))
           .map(({ request, reason }) => `${nameOf(request, waiting)}: ${reason}`),
