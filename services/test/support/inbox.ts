@@ -24,15 +24,18 @@ const patienceMs = 15_000;
 const pauseMs = 100;
 
 /** Waits until as many e-mails as asked for have come to an address; oldest first. */
-export async function emailsTo(address: string, count = 1): Promise<ReceivedEmail[]> {
+export const emailsTo = (address: string, count = 1): Promise<ReceivedEmail[]> => emailsFound(`to:${address}`, count);
+
+/** The same for any search. */
+export async function emailsFound(query: string, count: number): Promise<ReceivedEmail[]> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const { messages } = await inbox<{ messages: { ID: string; Created: string }[] }>(
-      `/api/v1/search?${new URLSearchParams({ query: `to:${address}` })}`,
+      `/api/v1/search?${new URLSearchParams({ query })}`,
     );
     if (messages.length >= count)
       return Promise.all(messages.reverse().map(({ ID }) => inbox<ReceivedEmail>(`/api/v1/message/${ID}`)));
-    if (Date.now() > deadline) throw new Error(`${address} got ${messages.length} e-mails instead of ${count}`);
+    if (Date.now() > deadline) throw new Error(`${query} found ${messages.length} e-mails instead of ${count}`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
