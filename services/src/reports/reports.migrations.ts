@@ -26,3 +26,14 @@ export class CreateReports1795305600131 {
     await runner.query('CREATE TABLE weekly_digests (due_at timestamptz PRIMARY KEY)');
   }
 }
+
+/** Reminders that came back counted as delivered, so a retry sent nothing. */
+export class FailReturnedReminders1795305600361 {
+  readonly contracts = 'It locks the few rows whose e-mail came back.';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      UPDATE reminded_members AS member SET state = 'failed' FROM outbox
+      WHERE kind = 'goal-reminder' AND failed_at IS NOT NULL AND subject_id = member.id::text AND state = 'delivered'`);
+  }
+}

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ProblematicMail } from '@portal/contracts';
+import type { QueryRunner } from 'typeorm';
+import { FailReturnedPosts1795305600360 } from '../../src/newsletter/mailings/mailings.migrations.ts';
 import { type OutboxKind, outboxKinds } from '../../src/outbox/outbox-kind.ts';
+import { FailReturnedReminders1795305600361 } from '../../src/reports/reports.migrations.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { Gate } from '../support/gate.ts';
 import { emailsFound, emailsTo } from '../support/inbox.ts';
@@ -116,4 +119,22 @@ test('every kind that is not final is sent again when it came back after its del
   await comeBack(sent);
   await retried(sent, 2);
   await settled();
+});
+
+test('what came back before the upgrade, and counted as delivered, counts as failed, and is sent again', async () => {
+  const sent = givenUp.filter(({ kind }) => ['newsletter-post', 'goal-reminder'].includes(kind));
+  const counts = () => portal.sql('SELECT delivered, failed FROM mailings');
+  const before = await counts();
+  await comeBack(sent);
+  const after = await counts();
+  await portal.sql(`UPDATE mailing_recipients SET state = 'delivered' WHERE state = 'failed'`);
+  await portal.sql(`UPDATE mailings SET delivered = delivered + failed, failed = 0`);
+  await portal.sql(`UPDATE reminded_members SET state = 'delivered' WHERE state = 'failed'`);
+  expect(await counts()).toEqual(before);
+  const runner = { query: (statement: string) => portal.sql(statement) } as QueryRunner;
+  await new FailReturnedPosts1795305600360().up(runner);
+  await new FailReturnedReminders1795305600361().up(runner);
+  expect(await counts()).toEqual(after);
+  expect(after).not.toEqual(before);
+  await retried(sent, 3);
 });

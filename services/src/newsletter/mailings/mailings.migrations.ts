@@ -60,3 +60,20 @@ export class NameRequestsOfMailings1795305600222 {
     await runner.query('ALTER TABLE mailings ADD COLUMN request_id text, ADD COLUMN traceparent text');
   }
 }
+
+/** E-mails that came back counted as delivered, so a retry sent nothing. */
+export class FailReturnedPosts1795305600360 {
+  readonly contracts = 'It locks the few recipients whose e-mail came back, and their mailings.';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      WITH returned AS (
+        UPDATE mailing_recipients AS recipient SET state = 'failed' FROM outbox
+        WHERE kind = 'newsletter-post' AND failed_at IS NOT NULL AND subject_id = recipient.id::text AND state = 'delivered'
+        RETURNING mailing_id
+      )
+      UPDATE mailings AS mailing SET delivered = delivered - emails, failed = failed + emails
+      FROM (SELECT mailing_id, count(*)::integer AS emails FROM returned GROUP BY mailing_id) AS counted
+      WHERE mailing.id = counted.mailing_id`);
+  }
+}
