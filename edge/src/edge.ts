@@ -34,7 +34,7 @@ export interface EdgeOptions extends Backends, ServerSettings {
   host: string;
   /** A port for /metrics alone, which no visitor reaches. */
   metricsPort?: number;
-  /** Time limit in ms for rendering one page. After it, its long texts are shown as they were written. */
+  /** Time limit in ms for rendering one page. After it, its post is shown as it was written. */
   readingDeadlineMs: number;
   /** When a canary ends automatically. */
   canary: CanaryThresholds;

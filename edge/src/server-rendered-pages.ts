@@ -111,7 +111,7 @@ export class ServerRenderedPages {
     };
   }
 
-  /** If parsing takes too long, long texts are shown as they were written (ADR 32). */
+  /** If parsing takes too long, the post is shown as it was written (ADR 32). */
   async #renderInTime(
     renderer: Renderer,
     request: RenderRequest,

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { chapters, lastPage, maxEmailLength, maxSearchLength, maxTextLength, pageSize } from './constants.ts';
 import { shownNumber } from './counts.ts';
+import { halfCharacter } from './file-names.ts';
 
 /** Schema parts that several features share. */
 
 // PostgreSQL text cannot contain U+0000.
 const withoutNul = (text: string) => !text.includes('\u0000');
-
-// Half of a surrogate pair, as some programs leave when they cut a text. PostgreSQL refuses it in JSON.
-const halfCharacter = /\p{Surrogate}/gu;
 
 const characters = (missing?: string) => z.string(missing).overwrite((typed) => typed.replace(halfCharacter, '\ufffd'));
 

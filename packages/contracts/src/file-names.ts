@@ -1,4 +1,5 @@
-const halfCharacter = /\p{Surrogate}/gu;
+/** Half of a surrogate pair, as some programs leave when they cut a text. PostgreSQL refuses it in JSON. */
+export const halfCharacter = /\p{Surrogate}/gu;
 
 /** Control characters, and those that make a name read other than it is. */
 const misleading = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

@@ -40,7 +40,7 @@ export class ReadingThreads {
 
   /**
    * Calls the function `name` of the threads' module with a text and `task`.
-   * @param leastMs a later deadline, for work that can wait
+   * @param leastMs the deadline is at least this, for work that can wait
    * @returns undefined if it misses the deadline or fails; show the text as it was typed in this case
    * @throws {NoThread} if the text was not tried
    */

@@ -2,8 +2,8 @@
 export const maskedAddress = (email: string): string => email.replace(/^(.)[^@]*(?=@)/u, '$1•••');
 
 /**
- * Mail servers quote the recipient, which belongs neither in the log nor on a page. The lengths are those of RFC 5321. The marks
- * that stand around an address end it, but for `'`, which is in the names of people.
+ * Mail servers quote the recipient, which belongs neither in the log nor on a page. The lengths are those of RFC 5321. Before
+ * the @, `'` belongs to the address, because names of people have it.
  */
 const address = /[^\s<>"()]{1,64}@[^\s<>"'(),;:]{1,255}/g;
 

@@ -1,8 +1,8 @@
 import type { PersonalData } from '../database/personal-data.ts';
 
 /**
- * Messages of mail servers named addresses until 2026-11-26; since then these are taken out before a message is stored. Retention
- * deletes a row after 90 days, so this can go from March 2027 on.
+ * Releases up to 0.1.0 stored the addresses that messages of mail servers name. Retention takes the last such row away 90 days after
+ * the upgrade, so a release that comes later can drop this.
  */
 const forgetErrors = 'UPDATE outbox SET last_error = NULL, bounce = NULL';
 
