@@ -238,6 +238,23 @@ test('an admin who opens a post of another author comes back to the posts of tha
   await expect(page.getByRole('heading', { name: 'Your Posts' })).toBeVisible();
 });
 
+test('the name of the author whose posts are shown finds others of that name', async ({ page, context }) => {
+  const [lead, namesake] = [await createMember({ role: 'lead' }), await createMember({ role: 'lead' })];
+  await sql('UPDATE members SET last_name = $1 WHERE clerk_id = $2', [lead.lastName, namesake.clerkId]);
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto('/newsletter?tab=manage');
+  const search = page.getByRole('combobox', { name: 'Search users' });
+  const name = `${lead.firstName} ${lead.lastName}`;
+  await search.fill(name);
+  await page.getByRole('option', { name }).first().click();
+  await expect(page.getByRole('heading', { name: `Posts by ${name}` })).toBeVisible();
+  await search.click();
+  await expect(page.getByRole('option', { name: 'Newsletter Team' })).toBeVisible();
+  await search.selectText();
+  await page.keyboard.type(name);
+  await expect(page.getByRole('option')).toHaveText([new RegExp(name), new RegExp(name)]);
+});
+
 test('the search for users shows at most 100, and says so', async ({ page, context }) => {
   await signIn(context, await createMember({ role: 'admin' }));
   await page.route('**/users/listUsers?*', (route) => {

@@ -21,21 +21,20 @@ interface Props {
 /** Lets an admin see the posts of any lead, admin or other author (spec section 2, 'Manage Posts tab'). */
 export function UserPicker({ author, onPick }: Props) {
   const id = useId();
-  const [search, setTyped] = useState<string | null>(null);
-  const typed = search ?? author?.name ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
   // Back and Forward change the author, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name of another author replaces what was typed
   useEffect(() => setTyped(null), [author?.id]);
   const [opened, setOpened] = useState(false);
   // The name of the shown author is no search: a press on the box offers everybody.
-  const candidates = useCandidates(typed === author?.name ? '' : typed, opened);
+  const candidates = useCandidates(typed ?? '', opened);
   const combobox = useCombobox({
     count: candidates.shown.length,
     onOpen: () => setOpened(true),
     onChoose: (index) => {
       const member = candidates.shown[index];
       if (!member) return;
-      setTyped(memberName(member));
+      setTyped(null);
       onPick({ id: member.clerk_id, name: memberName(member) });
     },
   });
@@ -55,7 +54,7 @@ export function UserPicker({ author, onPick }: Props) {
           placeholder="Search users by name, role, or committee..."
           autoComplete="off"
           maxLength={maxSearchLength}
-          value={typed}
+          value={typed ?? author?.name ?? ''}
           onChange={(event) => type(event.target.value)}
           {...combobox.boxProps}
         />
