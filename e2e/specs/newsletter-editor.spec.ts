@@ -154,6 +154,23 @@ test('the preview loads each picture of an unpublished post once, no wider than 
   expect(loaded).toEqual(expect.arrayContaining(addresses));
 });
 
+test('the preview asks again for a picture for which the server needed longer than the edge waits', async ({
+  page,
+}) => {
+  const author = await openManagement(page);
+  const files = [{ name: 'one.png', content: dataUrl(await picture(1200, 600)) }];
+  await createPost(author, { title: 'Beds', publishAt: null, files });
+  let fetched = 0;
+  await page.route('**/newsletter/getFile?*', (route) => {
+    if (route.request().resourceType() === 'fetch') fetched += 1;
+    return fetched > 1 ? route.continue() : route.fulfill({ status: 503 });
+  });
+  await page.reload();
+  await row(page, 'Beds').getByRole('button', { name: 'Edit' }).click();
+  await expect(editorOn(page, 'Edit Post').preview.locator('img[src^="data:"]')).toHaveCount(1);
+  expect(fetched).toBe(2);
+});
+
 test('a post is scheduled for a time to come', async ({ page }) => {
   await openNew(page);
   const editor = editorOn(page);

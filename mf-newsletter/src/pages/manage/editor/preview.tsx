@@ -1,5 +1,5 @@
 import type { AttachedFile } from '@portal/contracts/newsletter';
-import { call } from '@portal/sdk';
+import { apiErrorOf, call } from '@portal/sdk';
 import { dataUrlOf } from '@portal/sdk/data-url';
 import { reportPart } from '@portal/sdk/release-reports';
 import { LazyPart } from '@portal/ui/lazy-part';
@@ -71,14 +71,21 @@ function usePreviewFiles({ work: { files, uploads, cover }, attachments }: PostE
 
 /** In pixels: what readers get where the text is as wide. */
 const previewWidth = 960;
-/** The server makes an animation, one at a time, when it is first shown, or sends it as it is. */
+/** For all attempts. The server makes animations one at a time, when they are first shown. */
 const patienceMs = 120_000;
+const pauseMs = 3000;
 
 /** Pictures of unpublished posts are shown to those alone who may edit them: pages cannot just point at them. */
-const fetchPicture = (id: string): Promise<string> =>
-  call(
-    'GET /newsletter/getFile',
-    { id, width: previewWidth },
-    { signal: AbortSignal.timeout(patienceMs) },
-    async (response) => dataUrlOf(await response.blob()),
-  );
+async function fetchPicture(id: string, signal = AbortSignal.timeout(patienceMs)): Promise<string> {
+  try {
+    const input = { id, width: previewWidth };
+    return await call('GET /newsletter/getFile', input, { signal }, async (response) =>
+      dataUrlOf(await response.blob()),
+    );
+  } catch (failure) {
+    // The edge waits for 30 seconds. What the server makes goes on meanwhile, and is kept.
+    if (apiErrorOf(failure).status !== 503) throw failure;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    return fetchPicture(id, signal);
+  }
+}
