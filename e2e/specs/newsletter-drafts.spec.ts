@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
-import { discarding, editorOn, openManagement, openNew } from '../support/newsletter-editor.ts';
+import { discarding, discardingDraft, editorOn, openManagement, openNew } from '../support/newsletter-editor.ts';
 import { draftElsewhere, draftOf } from '../support/posts.ts';
 import { test } from '../support/test.ts';
 
@@ -151,9 +151,15 @@ test('what was discarded or emptied is gone, also where the dialog is closed at 
   await page.route('**/newsletter/discardDraft', (route) => route.abort());
   await editor.title.fill('');
   await editor.button('Cancel').click();
-  await expect(discarding(page).getByRole('alert')).toContainText('The draft could not be discarded.');
+  await expect(discardingDraft(page).getByRole('alert')).toContainText('The draft could not be discarded.');
+  await discardingDraft(page).getByRole('button', { name: 'Finish Later' }).click();
+  await expect(editor.dialog).toBeHidden();
+  await open.click();
+  await expect(editor.title).toHaveValue('Not wanted either');
+  await editor.title.fill('');
+  await editor.button('Cancel').click();
   await page.unroute('**/newsletter/discardDraft');
-  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
+  await discardingDraft(page).getByRole('button', { name: 'Discard Changes' }).click();
   await expect(editor.dialog).toBeHidden();
   expect(await draftOf(author)).toBeNull();
 });
@@ -166,7 +172,8 @@ test('nothing is typed into a form that closes once the server has taken away wh
   const release = await holdBack(page, '**/newsletter/discardDraft', { isAnswered: true });
   await editor.button('Discard').click();
   await editor.button('Cancel').click();
-  await expect(discarding(page).getByRole('button', { name: 'Discarding...' })).toBeVisible();
+  await expect(discardingDraft(page).getByRole('button', { name: 'Discarding...' })).toBeVisible();
+  await expect(discardingDraft(page)).not.toContainText('has not been saved');
   await page.keyboard.type('Lost');
   await expect(editor.title).toHaveValue('');
   release();
@@ -185,6 +192,24 @@ test('a text is saved again where only the response to its discarding was lost',
   await expect(discarding(page).getByRole('alert')).toContainText('The draft could not be discarded.');
   await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
   await expect.poll(() => draftOf(author)).toMatchObject({ form: { title: 'Kept after all' } });
+});
+
+test('a draft that the server refused to discard is still saved, and can be finished later', async ({ page }) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Kept');
+  await expect(editor.draftSaved).toBeVisible();
+  await page.route('**/newsletter/{save,discard}Draft', (route) =>
+    route.fulfill({ status: 403, json: { success: false, code: 'forbidden', error: 'This is for leads.' } }),
+  );
+  const saves = requestsTo(page, 'saveDraft');
+  await editor.button('Cancel').click();
+  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(discarding(page).getByRole('alert')).toContainText('This is for leads.');
+  await discarding(page).getByRole('button', { name: 'Finish Later' }).click();
+  await expect(editor.dialog).toBeHidden();
+  expect(saves).toEqual([]);
+  expect(await draftOf(author)).toMatchObject({ form: { title: 'Kept' } });
 });
 
 test('what is discarded is not saved again while the server takes it away', async ({ page }) => {

@@ -35,3 +35,6 @@ export async function openNew(page: Page) {
 }
 
 export const discarding = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+
+/** Where nothing is asked. */
+export const discardingDraft = (page: Page) => page.getByRole('dialog', { name: 'Discarding the draft' });

@@ -20,8 +20,8 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
   const cancel = () => {
     if (!isUnsaved && draft.isSaved) return close();
     setAsking(true);
-    // What was discarded, or emptied, a moment ago is not taken from the server yet. The question is answered, and keeps the form
-    // out of reach meanwhile.
+    // What was discarded, or emptied, a moment ago is not taken from the server yet. Nothing is asked: the dialog keeps the form out
+    // of reach meanwhile.
     if (!isUnsaved) discarding.mutate();
   };
   useLeaveWarning(isOpen && (!draft.isSaved || work.uploads.length > 0));
@@ -59,19 +59,19 @@ interface LeaveProps {
 }
 
 /** Asks what is to become of unsaved work when its dialog is closed. It stays open until the draft is discarded. */
-function LeaveDialog({ isOpen, editor: { draft, work }, discarding, onKeep, onLeave }: LeaveProps) {
+function LeaveDialog({ isOpen, editor: { draft, work, isUnsaved }, discarding, onKeep, onLeave }: LeaveProps) {
   const isBusy = discarding.isPending;
   return (
     <Modal
       open={isOpen}
-      title="Discard unsaved changes?"
+      title={isUnsaved ? 'Discard unsaved changes?' : 'Discarding the draft'}
       closable={!isBusy}
       footer={
         <>
           <Button disabled={isBusy} onClick={onKeep}>
             Keep Editing
           </Button>
-          <Button disabled={!draft.isSaved || work.uploads.length > 0 || isBusy} onClick={onLeave}>
+          <Button disabled={(isUnsaved && !draft.isSaved) || work.uploads.length > 0 || isBusy} onClick={onLeave}>
             Finish Later
           </Button>
           <Button look="primary" danger loading={isBusy} onClick={() => discarding.mutate()}>
@@ -82,7 +82,9 @@ function LeaveDialog({ isOpen, editor: { draft, work }, discarding, onKeep, onLe
       onClose={onKeep}
     >
       <ErrorBanner error={discarding.error} fallback="The draft could not be discarded. Please try again." />
-      <p>What you changed in this post has not been saved. You can also keep it as a draft, and finish it later.</p>
+      {isUnsaved && (
+        <p>What you changed in this post has not been saved. You can also keep it as a draft, and finish it later.</p>
+      )}
     </Modal>
   );
 }

@@ -109,8 +109,9 @@ export function useDraft({ form, work, seen, isAhead, isOpen, isPaused, onChange
         await server.discard();
       } catch (failure) {
         setDiscarding(false);
-        // Perhaps only the response was lost: then it is saved again.
-        setSavedKey(null);
+        // Unless the server refused, perhaps only the response was lost: then it is saved again.
+        const { status } = apiErrorOf(failure);
+        if (!status || status > 499) setSavedKey(null);
         throw failure;
       }
       stopKeeping();
