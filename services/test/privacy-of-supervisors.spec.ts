@@ -104,6 +104,22 @@ describe('a supervisor is erased', () => {
     expect(await erased).toMatchObject({ named: 1 });
   });
 
+  it('leaves alone the hours that a student submits to them after the open requests have ended', async () => {
+    const [student, supervisorEmail] = [await createMember(portal), 'euphemia@shelter.test'];
+    await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
+    const obstacle = await holdUp(portal, 'transcripts');
+    const erased = data.erase(supervisorEmail);
+    await obstacle.reached();
+    await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
+    await obstacle.remove();
+    await erased;
+    const { submissions } = await portal.call('GET /hours/mine', {}, student);
+    expect(submissions.map((each) => [each.supervisor_email, each.request?.state])).toEqual([
+      [supervisorEmail, 'open'],
+      ['erased@erased.invalid', 'stopped'],
+    ]);
+  });
+
   it('who was replaced before anybody was asked is found in the history, copied and erased', async () => {
     const student = await createMember(portal);
     const about = { supervisorName: 'Araminta Fothergill', supervisorEmail: 'Araminta+club@shelter.test' };

@@ -48,6 +48,12 @@ export const erasedAddressInSql = `'erased-' || id || '@${erasedDomain}'`;
 /** SQL: whether it is the address of somebody who was erased: a supervisor, a member, or who was invited. */
 export const isErasedInSql = (address: string): string => `${address} LIKE '%@${erasedDomain}'`;
 
+/**
+ * SQL: a request that a student waits for, could accept, or could send again. None of it is possible without the supervisor, so
+ * an erasure ends them first.
+ */
+export const isUnderWayInSql = `state IN ('open', 'corrected', 'refused')`;
+
 /** SQL: a line of a history with a supervisor who was replaced. It has the one before and the one after. */
 export const namesReplacedInSql = (address: string): string => `kind IN ('edited', 'address_changed')
   AND mailbox(nullif(detail, '')::jsonb #>> '{supervisor_email,0}') = mailbox(${address})`;

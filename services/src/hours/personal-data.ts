@@ -1,13 +1,24 @@
 import { erasedAddress } from '@portal/contracts';
 import { memberNameInSql } from '../database/member-name.ts';
-import { erasedText, namedBeforeInSql, namesReplacedInSql, type PersonalData } from '../database/personal-data.ts';
+import {
+  erasedText,
+  isUnderWayInSql,
+  namedBeforeInSql,
+  namesReplacedInSql,
+  type PersonalData,
+} from '../database/personal-data.ts';
 
 /** What a supervisor is asked, and what became of it. The rest is about the student. */
 const columns = `id, hours, approved_hours, hours_type, service_date::text, description, supervisor_name,
   supervisor_email, supervisor_phone, status, signature, signature_comments, signature_signed_at, source, created_at, updated_at`;
 
-/** What a supervisor has signed stays: it is the evidence of somebody else's hours. */
-const unsigned = `mailbox(supervisor_email) = mailbox($1) AND (signature IS NULL OR status IN ('rejected', 'withdrawn'))`;
+/**
+ * What a supervisor has signed stays: it is the evidence of somebody else's hours. What waits for them again was submitted after
+ * all that waited was ended, as if the erasure were over.
+ */
+const unsigned = `mailbox(supervisor_email) = mailbox($1) AND (signature IS NULL OR status IN ('rejected', 'withdrawn'))
+  AND NOT (status = 'needs_signature'
+    AND EXISTS (SELECT FROM signature_requests WHERE id = signature_request_id AND ${isUnderWayInSql}))`;
 
 const nobody = `supervisor_name = '${erasedText}', supervisor_email = '${erasedAddress}', supervisor_phone = NULL`;
 
@@ -43,8 +54,8 @@ const ofTheirEvents = `SELECT submission.id FROM hours_submissions AS submission
   WHERE scheduled_by = ANY ($1::integer[])`;
 
 /**
- * Locks the students before the submissions whose supervisor changes, as every change of one does. It is the lock of a new
- * submission, so that they can go on submitting hours.
+ * Locks the students before the submissions whose supervisor changes. Reviews and edits of these students wait until the end,
+ * new hours do not: they take the same lock. Check-outs at an event wait too, and the first hours of a member without a name.
  */
 const holdStudentsOf = (submissions: string): string =>
   `SELECT FROM members WHERE id IN (SELECT member_id FROM hours_submissions WHERE ${submissions}) ORDER BY id FOR SHARE`;

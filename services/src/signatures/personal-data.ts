@@ -1,12 +1,11 @@
-import type { PersonalData } from '../database/personal-data.ts';
+import { isUnderWayInSql, type PersonalData } from '../database/personal-data.ts';
 
 const requests = `id, submission_id, supervisor_email, state, created_at, sent_at, link_expires_at, opened_at, answered_at, answer,
   reminders_sent`;
 const evidence = 'evidence.signature_request_id, evidence.submission_id, document, sha256, evidence.created_at';
 const ofMember = 'SELECT id FROM hours_submissions WHERE member_id = ANY ($1::integer[])';
 
-/** What a student waits for, could accept, or could send again: none of it is possible without the supervisor. */
-const unsigned = `mailbox = mailbox($1) AND state IN ('open', 'corrected', 'refused')`;
+const unsigned = `mailbox = mailbox($1) AND ${isUnderWayInSql}`;
 
 /** Those that name the supervisor, as they signed, for hours that are not approved with this signature any longer: they are void. */
 const voidTranscripts = `DELETE FROM transcripts USING signature_requests AS request
