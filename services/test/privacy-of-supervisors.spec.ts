@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { namedBeforeInSql } from '../src/database/personal-data.ts';
 import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
 import { emailsTo } from './support/inbox.ts';
 import { holdUp, lockWaited } from './support/obstacle.ts';
@@ -118,6 +119,16 @@ describe('a supervisor is erased', () => {
       [supervisorEmail, 'open'],
       ['erased@erased.invalid', 'stopped'],
     ]);
+  });
+
+  it('reads of the histories only what has their address', async () => {
+    const client = new Client(portal.databaseUrl);
+    await client.connect();
+    // The table is small here.
+    await client.query('SET enable_seqscan = off');
+    const { rows } = await client.query(`EXPLAIN ${namedBeforeInSql("'araminta@shelter.test'")}`);
+    await client.end();
+    expect(JSON.stringify(rows)).toContain('submission_history_replaced');
   });
 
   it('who was replaced before anybody was asked is found in the history, copied and erased', async () => {

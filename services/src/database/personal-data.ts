@@ -18,7 +18,8 @@ export interface PersonalData {
   /**
    * Deletes what names the person, or puts a neutral text in its place. `supervised`: of members, in what other people did
    * with them. Histories of these lose what they say of supervisors, and nothing else. Each statement of `supervised` and
-   * `address` is repeated until it changes nothing, so that it can take a portion of what can be thousands of rows.
+   * `address` is repeated until it changes nothing, so that it can take a portion of what can be thousands of rows. It must
+   * not find again what it has changed, or the erasure never ends.
    */
   erase?: { member?: string[]; supervised?: string[]; address?: string[] };
   retention?: Retained[];
@@ -54,7 +55,7 @@ export const isErasedInSql = (address: string): string => `${address} LIKE '%@${
  */
 export const isUnderWayInSql = `state IN ('open', 'corrected', 'refused')`;
 
-/** SQL: a line of a history with a supervisor who was replaced. It has the one before and the one after. */
+/** SQL: a line of a history with a supervisor who was replaced. It has the one before and the one after. An index spells it so. */
 export const namesReplacedInSql = (address: string): string => `kind IN ('edited', 'address_changed')
   AND mailbox(nullif(detail, '')::jsonb #>> '{supervisor_email,0}') = mailbox(${address})`;
 

@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { ConcurrentIndex } from '../database/concurrent-index.ts';
 import { appendOnly } from '../database/database.migrations.ts';
 
 /** One row for each time that somebody is asked for a signature. A submission names its present one. */
@@ -247,4 +248,11 @@ export class RemindOfOlderRequests1795305600101 {
       SET next_reminder_at = greatest(sent_at + interval '3 days', now() + random() * interval '3 days')
       WHERE state = 'open' AND sent_at IS NOT NULL AND next_reminder_at IS NULL AND reminders_sent = 0`);
   }
+}
+
+/** For the erasure of a supervisor who was replaced, and the copy of what is known of one. */
+export class IndexReplacedSupervisors1795305600370 extends ConcurrentIndex {
+  readonly index = 'submission_history_replaced';
+  readonly on = `submission_history (mailbox(nullif(detail, '')::jsonb #>> '{supervisor_email,0}'))
+    WHERE kind IN ('edited', 'address_changed')`;
 }
