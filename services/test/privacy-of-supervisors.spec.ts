@@ -191,18 +191,21 @@ describe('a supervisor is erased', () => {
   });
 
   it.each([
-    ['somebody else has signed after them', true],
-    ['nobody has signed', false],
-  ])('transcripts stay that do not name them, where %s', async (_name, isSigned) => {
-    const [student, mistaken] = [await createMember(portal, {}), `mistaken-${isSigned}@shelter.test`];
+    ['somebody else has signed after them', 'nobody', 'somebody'],
+    ['nobody has signed', 'nobody', 'nobody'],
+    ['they have signed again at another address', 'somebody', 'somebody'],
+  ])('transcripts stay whose hours hold without their address, where %s', async (_name, first, then) => {
+    const [student, mistaken] = [await createMember(portal, {}), `mistaken-${first}-${then}@shelter.test`];
     const { submissionId, token } = await requestSignature(portal, student, { supervisorEmail: mistaken });
-    await portal.call('POST /hours/signature/answer', {
-      signatureRequestId: token,
-      answer: 'wrong_person',
-      name: '',
-      email: '',
-    });
-    if (isSigned) {
+    if (first === 'somebody') await portal.call('POST /hours/signature', signing(token));
+    else
+      await portal.call('POST /hours/signature/answer', {
+        signatureRequestId: token,
+        answer: 'wrong_person',
+        name: '',
+        email: '',
+      });
+    if (then === 'somebody') {
       await portal.call('POST /hours/edit', { ...hoursWithProof(student), submissionId }, student);
       const [edited] = await portal.sql<{ id: string }>(
         'SELECT signature_request_id AS id FROM hours_submissions WHERE id = $1',

@@ -12,7 +12,7 @@ const voidTranscripts = `DELETE FROM transcripts USING signature_requests AS req
   JOIN signature_evidence AS evidence ON evidence.signature_request_id = request.id
   JOIN hours_submissions AS submission ON submission.id = request.submission_id
   WHERE request.mailbox = mailbox($1)
-    AND (status <> 'approved' OR signature IS NULL OR mailbox(submission.supervisor_email) <> mailbox($1))
+    AND (status <> 'approved' OR signature IS DISTINCT FROM document::jsonb ->> 'signature')
     AND submission.member_id = transcripts.member_id
     AND jsonb_path_exists(printed, '$.years[*].lines[*] ? (@.id == $id && @.signedBy == $name)',
       jsonb_build_object('id', submission.id, 'name', document::jsonb ->> 'signature'))`;
