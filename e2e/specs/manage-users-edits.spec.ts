@@ -325,9 +325,11 @@ test('a look-up says what it has found: also a request to whom the submission no
   const found = `${once.firstName} ${once.lastName}, Twice ${again.lastName}: 1 submission. The accounts are deleted`;
   await expect(dialog.getByRole('listitem')).toContainText(found);
   await createSubmission(once, { supervisorEmail, status: 'signed' });
+  await sql('INSERT INTO supervisors (mailbox, stopped_at) VALUES ($1, now())', [supervisorEmail]);
   await lookUp(supervisorEmail);
   await dialog.getByRole('button', { name: 'Erase for Good' }).click();
-  const rest = `names ${supervisorEmail} is erased, except for 1 signature of hours that count for others.`;
+  const stays = '1 signature of hours that count for others and the note that they want no e-mails';
+  const rest = `names ${supervisorEmail} is erased, except for ${stays}.`;
   const question = page.getByRole('dialog', { name: 'Erase for good?' });
   await expect(question.getByText(`Everything that ${rest}`)).toBeVisible();
   await question.getByRole('button', { name: 'Erase' }).click();

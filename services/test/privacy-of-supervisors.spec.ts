@@ -286,6 +286,15 @@ describe('a supervisor is erased', () => {
     }
   });
 
+  it('that they want no e-mails stays, and the answer and a later look-up say so', async () => {
+    const [student, supervisorEmail] = [await createMember(portal), 'wilhelmina@shelter.test'];
+    const { token } = await requestSignature(portal, student, { supervisorEmail });
+    await portal.call('POST /hours/signature/mail', { token, stopped: true });
+    expect(await data.erase(supervisorEmail)).toMatchObject({ named: 1, stopped: true });
+    expect(await data.erase(supervisorEmail, true)).toMatchObject({ named: 0, stopped: true });
+    expect((await data.copyOf(supervisorEmail)).body.supervisor).toHaveLength(1);
+  });
+
   it('an address that nobody has is not found', async () => {
     expect((await portal.refusal('POST /users/personalData', { email: 'nobody@nowhere.test' }, admin)).status).toBe(
       404,

@@ -15,7 +15,7 @@ export const privacyCalls = {
       'Erases whoever has this address, and deletes the account. A dry run only says what would be erased: the names of ' +
       'members, their submissions, the requests and submissions that name the supervisor or did before (`namedBefore`), ' +
       'invitations, and rows of imports. ' +
-      "`kept` signatures stay as evidence of other people's hours.",
+      "`kept` signatures stay as evidence of other people's hours, and so does that a supervisor has `stopped` e-mails.",
     access: ['admin'],
     request: z.object({ email: email(), dryRun: z.boolean().default(false) }),
     response: Success.extend({
@@ -27,6 +27,8 @@ export const privacyCalls = {
       /** Submissions that name somebody else now. Older services do not count them. */
       namedBefore: z.number().int().optional(),
       invitations: z.number().int(),
+      /** Whether a supervisor wants no e-mails. Older services do not say. */
+      stopped: z.boolean().optional(),
       /** Rows of imports. Older services do not count them. */
       imported: z.number().int().optional(),
     }),

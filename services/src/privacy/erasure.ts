@@ -68,13 +68,14 @@ export class Erasure {
          (SELECT count(*)::integer FROM hours_submissions WHERE mailbox(supervisor_email) = mailbox($2)
             AND signature IS NOT NULL AND status NOT IN ('rejected', 'withdrawn') AND member_id <> ALL ($1)) AS kept,
          (SELECT count(*)::integer FROM (${namedBeforeInSql('$2')}) AS before) AS "namedBefore",
+         EXISTS (SELECT FROM supervisors WHERE mailbox = mailbox($2) AND stopped_at IS NOT NULL) AS stopped,
          (SELECT count(*)::integer FROM invitations WHERE email = lower($2)) AS invitations,
          (SELECT count(*)::integer FROM import_rows
             WHERE email = lower($2) OR mailbox(waiting ->> 'supervisorEmail') = mailbox($2)) AS imported`,
       [members.map(({ id }) => id), address],
     );
-    const { requests, named, namedBefore, invitations, imported } = counted as Found;
-    if (members.length + requests + named + namedBefore + invitations + imported === 0) throw nobodyFound();
+    const { requests, named, namedBefore, stopped, invitations, imported } = counted as Found;
+    if (!stopped && members.length + requests + named + namedBefore + invitations + imported === 0) throw nobodyFound();
     return { members: members.map(({ name }) => name), ...(counted as Found) };
   }
 

@@ -51,7 +51,7 @@ export function PersonalDataDialog(props: DialogProps<void>) {
               <Button loading={saving.isPending} onClick={() => saving.mutate()}>
                 Save a Copy
               </Button>
-              <Button danger onClick={() => askErasing({ email, kept: found.kept })}>
+              <Button danger onClick={() => askErasing({ email, known: found })}>
                 Erase for Good
               </Button>
             </div>
@@ -63,19 +63,25 @@ export function PersonalDataDialog(props: DialogProps<void>) {
   );
 }
 
-interface EraseProps extends DialogProps<{ email: string; kept: number }> {
+interface EraseProps extends DialogProps<{ email: string; known: Known }> {
   onErased(): void;
 }
 
-const exceptFor = (kept: number): string =>
-  kept > 0 ? `, except for ${counted(kept, 'signature')} of hours that count for others` : '';
+/** Ends a sentence that says what is erased. */
+function exceptFor({ kept, stopped }: Known): string {
+  const stays = [
+    kept > 0 && `${counted(kept, 'signature')} of hours that count for others`,
+    stopped && 'the note that they want no e-mails',
+  ].filter(Boolean);
+  return stays.length > 0 ? `, except for ${stays.join(' and ')}` : '';
+}
 
 /** Asks once more. Its button does not have the focus, so that a key that is held down erases nobody. */
-function EraseDialog({ subject: { email, kept }, onErased, ...dialog }: EraseProps) {
+function EraseDialog({ subject: { email, known }, onErased, ...dialog }: EraseProps) {
   const erasing = useMutation({
     mutationFn: () => call('POST /users/erase', { email, dryRun: false }),
     changes: ['GET /users/listUsers'],
-    done: ({ kept }) => ['Erased', `What names ${email} is erased${exceptFor(kept)}.`],
+    done: (erased) => ['Erased', `What names ${email} is erased${exceptFor(erased)}.`],
     onSuccess: () => {
       dialog.onClose();
       onErased();
@@ -92,14 +98,14 @@ function EraseDialog({ subject: { email, kept }, onErased, ...dialog }: ErasePro
       onSubmit={() => erasing.mutate()}
     >
       <p>
-        Everything that names {email} is erased{exceptFor(kept)}. It cannot be undone.
+        Everything that names {email} is erased{exceptFor(known)}. It cannot be undone.
       </p>
     </FormDialog>
   );
 }
 
 function Found({ known }: { known: Known }) {
-  const { members, submissions, requests, named, kept, invitations, imported = 0 } = known;
+  const { members, submissions, requests, named, kept, stopped, invitations, imported = 0 } = known;
   const { namedBefore = named === 0 ? requests : 0 } = known;
   return (
     <>
@@ -119,6 +125,7 @@ function Found({ known }: { known: Known }) {
           </li>
         )}
         {namedBefore > 0 && <li>Named before in {counted(namedBefore, 'submission')}, where somebody else is now.</li>}
+        {stopped && <li>Wants no e-mails. That stays known, so that they get none.</li>}
         {invitations > 0 && <li>{counted(invitations, 'invitation')}</li>}
         {imported > 0 && <li>{counted(imported, 'imported row')}</li>}
       </ul>
