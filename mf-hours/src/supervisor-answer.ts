@@ -6,7 +6,8 @@ type Answered = Pick<OwnSubmission, 'hours' | 'supervisor_name' | 'supervisor_em
 
 /** What came instead of a signature of the submitted hours. Null while nothing did. */
 export function supervisorAnswer({ request, ...submission }: Answered): string | null {
-  const { supervisor_name: name, supervisor_email: address } = submission;
+  const address = submission.supervisor_email;
+  const name = address === erasedAddress ? 'The supervisor' : submission.supervisor_name;
   const said = [request?.reason?.replace(/\.$/, ''), request?.email].filter(Boolean).join(', ');
   const quoted = said && `: “${said}”`;
   switch (request?.state) {

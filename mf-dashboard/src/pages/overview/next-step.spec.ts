@@ -112,6 +112,13 @@ test.each<[string, OpenSubmission[], number, string, string | undefined]>([
     'Name another supervisor',
   ],
   [
+    'a supervisor who declined and was erased since',
+    [submission({ supervisor_name: 'Erased', supervisor_email: erasedAddress }, { state: 'declined' })],
+    17,
+    'Your supervisor declined to sign for 3 hours.',
+    'Edit or withdraw',
+  ],
+  [
     'an address that does not exist',
     [submission({}, { state: 'refused' })],
     17,

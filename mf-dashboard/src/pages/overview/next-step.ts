@@ -42,6 +42,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const patienceDays = 7;
 const hoursPage = '/dashboard/hours';
 
+const isErased = ({ supervisor_email: address }: OpenSubmission) => address === erasedAddress;
 const requestIs =
   (state: string) =>
   ({ status, request }: OpenSubmission) =>
@@ -75,10 +76,7 @@ const rules: Rule[] = [
   {
     isAbout: requestIs('stopped'),
     say: ({ hours, isOne, who, first }) => {
-      const reason =
-        first.supervisor_email === erasedAddress
-          ? 'The data of your supervisor was deleted'
-          : `${who} wants no e-mails`;
+      const reason = isErased(first) ? 'The data of your supervisor was deleted' : `${who} wants no e-mails`;
       return `${reason}, so ${hours} ${isOne ? 'has' : 'have'} no signature.`;
     },
     label: 'Name another supervisor',
@@ -187,7 +185,7 @@ export const waitingHours = (open: OpenSubmission[], goal?: Goal): number =>
 
 function waitingOf(submissions: OpenSubmission[]): Waiting {
   const first = submissions[0] as OpenSubmission;
-  const who = first.supervisor_name;
+  const who = isErased(first) ? 'Your supervisor' : first.supervisor_name;
   const supervisors = new Set(submissions.map(({ supervisor_name: name }) => name)).size;
   const sum = rounded(submissions.reduce((total, { hours }) => total + hours, 0));
   const signature = supervisors === 1 ? `${who}'s signature` : `the signatures of ${supervisors} supervisors`;

@@ -31,6 +31,10 @@ describe('what became of a request', () => {
       submission({ state: 'stopped' }, { supervisor_email: 'erased@erased.invalid' }),
       'The data of the supervisor was deleted. Name another supervisor.',
     ],
+    [
+      submission({ state: 'declined' }, { supervisor_name: 'Erased', supervisor_email: 'erased@erased.invalid' }),
+      'The supervisor declined to sign.',
+    ],
   ])('is said in the words of the supervisor', (known, words) => {
     expect(requestState(known)).toContain(words);
   });
