@@ -20,7 +20,7 @@ const words: Record<HistoryKind, Words> = {
   correction_accepted: said('Correction accepted'),
   declined: said('Supervisor declined'),
   wrong_person: said('Not the right person'),
-  stopped: said('No more e-mails go to this supervisor'),
+  stopped: said('E-mails to this supervisor ended'),
   expired: said('The link expired'),
   link_requested: said('Supervisor asked for a new link'),
   address_changed: ({ to }) => `Supervisor changed${to ? ` to ${to}` : ''}`,
