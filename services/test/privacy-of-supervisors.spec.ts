@@ -296,10 +296,9 @@ describe('a supervisor is erased', () => {
   });
 
   it('an address that nobody has is not found', async () => {
-    expect((await portal.refusal('POST /users/personalData', { email: 'nobody@nowhere.test' }, admin)).status).toBe(
-      404,
-    );
-    for (const email of ['nobody@nowhere.test', 'Erased+1@erased.invalid'])
+    for (const email of ['nobody@nowhere.test', 'Erased+1@erased.invalid']) {
+      expect((await portal.refusal('POST /users/personalData', { email }, admin)).status).toBe(404);
       expect((await portal.refusal('POST /users/erase', { email }, admin)).status).toBe(404);
+    }
   });
 });

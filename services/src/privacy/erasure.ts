@@ -34,7 +34,7 @@ export class Erasure {
    * @throws {PortalError} `not_found` if nobody has it, `conflict` if it is the actor's own
    */
   async erase(actor: Actor, address: string, dryRun: boolean): Promise<Result> {
-    if (address.toLowerCase().endsWith(`@${erasedDomain}`)) throw nobodyFound();
+    refuseErased(address);
     return this.database.transaction(async (manager) => {
       if (!dryRun) await lockAdmin(manager, actor, address);
       const members: Person['members'] = await manager.query(
@@ -131,7 +131,12 @@ async function eraseInPortions(manager: EntityManager, sql: string, whom: number
   while ((await manager.query(sql, [whom]))[1] > 0);
 }
 
-const nobodyFound = () => new PortalError('not_found', 'The portal knows nobody with this address.');
+/** @throws {PortalError} `not_found` for the address of people who were erased: supervisors share one */
+export function refuseErased(address: string): void {
+  if (address.toLowerCase().endsWith(`@${erasedDomain}`)) throw nobodyFound();
+}
+
+export const nobodyFound = () => new PortalError('not_found', 'The portal knows nobody with this address.');
 
 /** Until the end of the transaction, or until both are empty again. Triggers then allow what they refuse otherwise. */
 const setErasing = (manager: EntityManager, { by, address }: { by: string; address: string }): Promise<unknown> =>

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { PERSONAL_DATA, type PersonalData } from '../database/personal-data.ts';
 import { FileResponse } from '../http/file-response.ts';
+import { nobodyFound, refuseErased } from './erasure.ts';
 
 /** Everything that the portal keeps of one person, for an admin who was asked for it. */
 @Injectable()
@@ -19,6 +19,7 @@ export class PersonalCopy {
 
   /** JSON: a list of rows by name. @throws {PortalError} `not_found` if there is nothing */
   async of(actor: Actor, address: string): Promise<FileResponse> {
+    refuseErased(address);
     const members: { id: number; clerkId: string }[] = await this.database.query(
       'SELECT id, clerk_id AS "clerkId" FROM members WHERE lower(email) = lower($1)',
       [address],
@@ -31,9 +32,7 @@ export class PersonalCopy {
       for (const [name, sql] of Object.entries(copy?.address ?? {}))
         lists[name] = await this.database.query(sql, [address]);
     }
-    if (Object.values(lists).every(({ length }) => length === 0)) {
-      throw new PortalError('not_found', 'The portal knows nobody with this address.');
-    }
+    if (Object.values(lists).every(({ length }) => length === 0)) throw nobodyFound();
     const [subject = 'person'] = members.map(({ clerkId }) => clerkId);
     await this.audit.record(this.database.manager, { actor: actor.clerkId, action: 'person.copied', subject });
     const content = JSON.stringify({ address, copiedAt: new Date().toISOString(), ...lists }, null, 2);
