@@ -25,13 +25,17 @@ const nobody = `supervisor_name = '${erasedText}', supervisor_email = '${erasedA
 const isOfRule = `flag ->> 'rule' = 'signer_is_member'`;
 const flag = 'jsonb_array_elements(flags) AS flag';
 
+/** @param kept what becomes of the flags that stay */
+const withoutFlags = (isGone: string, kept = 'flag'): string =>
+  `flags = (SELECT coalesce(jsonb_agg(${kept}), '[]') FROM ${flag} WHERE NOT ${isGone}),
+    flagged = EXISTS (SELECT FROM ${flag} WHERE NOT ${isGone} AND flag ->> 'cleared_at' IS NULL)`;
+
 /** Takes the members' names out of the flags of other people's hours. The check that follows finds others with such a name. */
 const forgetNamesakes = `WITH named AS (
-    UPDATE hours_submissions SET flags = (SELECT coalesce(jsonb_agg(flag), '[]') FROM ${flag} WHERE NOT ${isOfRule}),
-      flagged = EXISTS (SELECT FROM ${flag} WHERE NOT ${isOfRule} AND flag ->> 'cleared_at' IS NULL)
+    UPDATE hours_submissions SET ${withoutFlags(isOfRule)}
     WHERE flags <> '[]' AND EXISTS (
       SELECT FROM ${flag} JOIN members ON members.id = ANY ($1::integer[])
-      WHERE ${isOfRule} AND strpos(flag ->> 'reason', nullif(concat_ws(' ', first_name, last_name), ' ')) > 0)
+      WHERE ${isOfRule} AND strpos(flag ->> 'reason', ${memberNameInSql('members')}) > 0)
     RETURNING id
   ) INSERT INTO unchecked_submissions SELECT id FROM named ON CONFLICT DO NOTHING`;
 
@@ -119,8 +123,7 @@ export const hoursData: PersonalData = {
        WHERE mailbox(trim(content ->> 'supervisorEmail')) = mailbox($1)`,
       `UPDATE hours_submissions SET ${nobody}, signature_comments = NULL,
          signature = CASE WHEN signature IS NOT NULL THEN '${erasedText}' END,
-         flags = (SELECT coalesce(jsonb_agg(flag || '{"note": null}'), '[]') FROM ${flag} WHERE NOT ${namesSupervisor}),
-         flagged = EXISTS (SELECT FROM ${flag} WHERE NOT ${namesSupervisor} AND flag ->> 'cleared_at' IS NULL)
+         ${withoutFlags(namesSupervisor, `flag || '{"note": null}'`)}
        WHERE id IN (SELECT id FROM hours_submissions WHERE ${unsigned} LIMIT ${atOnce})`,
       `UPDATE hours_submissions SET updated_at = updated_at WHERE id IN (${namedBefore} LIMIT ${atOnce})`,
     ],

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { memberNameInSql } from '../../database/member-name.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { FlagFacts, Origin } from './rules.ts';
 
@@ -28,7 +29,8 @@ const [mostRequests, mostNamed] = [1000, 200];
 /** A folded text for LIKE, which takes it literally. */
 const literal = (text: string): string => `regexp_replace(folded(${text}), '([\\\\%_])', '\\\\\\1', 'g')`;
 
-const nameOf = (member: string): string => `concat_ws(' ', ${member}.first_name, ${member}.last_name)`;
+/** The erasure of a member looks for the same spelling in the reasons of flags. */
+const nameOf = (member: string): string => memberNameInSql(member, `''`);
 const isOther = `other.id <> member.id AND other.deleted_at IS NULL AND other.role <> 'admin'`;
 
 /** The other members with this name, folded. `start` is how their searchable text begins, for its index. */
