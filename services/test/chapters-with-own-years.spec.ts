@@ -98,6 +98,8 @@ describe('two chapters whose school years have other days', () => {
   it('have their own present years in a reminder, and in the report of one of them', async () => {
     // On the last day of a calendar year, every chapter is in the school year that began in it.
     await yearOf('NHS', 0, 300);
+    const { goals } = await portal.call('GET /goals/get', { years: 'own' }, member);
+    expect(goals.find(({ firstDay }) => firstDay <= `${thisYear - 1}-07-20`)).toMatchObject({ year: thisYear - 1 });
     await yearOf('NJHS', -364, 0);
     const [junior, senior] = [
       await createMember(portal, { chapter: 'NJHS', lastName: 'Junior' }),

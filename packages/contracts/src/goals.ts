@@ -101,9 +101,11 @@ export const goalCalls = {
   'GET /goals/get': {
     about:
       'The goals of every year from the earliest one that was saved to the next one, newest first. Members ' +
-      'see their own chapter, admins both.',
+      'see their own chapter, admins both. With `years=own` those in which the hours of the caller count: of the chapter ' +
+      'of then in each year, and first the present one.',
     access: 'member',
-    request: z.object({ chapter: z.enum(chapters).optional() }),
+    // Older services know no `years`, and answer as without it.
+    request: z.object({ chapter: z.enum(chapters).optional(), years: z.literal('own').optional() }),
     response: Success.extend({ goals: z.array(Goal) }),
   },
   'POST /goals/save': {

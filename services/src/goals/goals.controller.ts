@@ -13,6 +13,7 @@ export class GoalsController {
 
   @Endpoint('GET /goals/get')
   async get({ actor, input }: RequestTo<'GET /goals/get'>) {
+    if (input.years === 'own') return { goals: await this.goals.allOf(actor) };
     const visible = actor.role === 'admin' ? chapters : [actor.chapter];
     const shown = visible.filter((chapter) => !input.chapter || chapter === input.chapter);
     return { goals: (await Promise.all(shown.map((chapter) => this.goals.all(chapter)))).flat() };

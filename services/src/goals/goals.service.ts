@@ -60,6 +60,9 @@ const findProgress = prepare<GoalProgress>(
      (SELECT $6::numeric AS sync_cap, $7::numeric AS async_cap) AS goal`,
 );
 
+/** A promoted member can have two years with one number, of both chapters. */
+export const isSameYear = (one: Goal, other: Goal): boolean => one.chapter === other.chapter && one.year === other.year;
+
 /** What the chapters require in each school year, and what counts, for other features. */
 @Injectable()
 export class Goals {
@@ -127,6 +130,14 @@ export class Goals {
     const current = goals.yearOf(this.today);
     const earliest = Math.min(goals.earliest ?? current, current - 1);
     return Array.from({ length: current + 2 - earliest }, (_, index) => this.goalIn(goals, current + 1 - index));
+  }
+
+  /** As {@link all}, for a member: the present goal, and then that of each other year, newest first. */
+  async allOf(member: { id: number; chapter: Chapter }): Promise<Goal[]> {
+    const [sources, ofChapter] = await Promise.all([this.sourcesOf(member.id), this.all(member.chapter)]);
+    const present = this.goalFrom(sources, member.chapter);
+    const inEach = ofChapter.map(({ year }) => this.goalFrom(sources, member.chapter, year));
+    return [present, ...inEach.filter((goal) => !isSameYear(goal, present))];
   }
 
   /** What a member did in the goal's year, and what of it counts. */

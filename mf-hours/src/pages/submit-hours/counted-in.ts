@@ -5,11 +5,11 @@ import { useCall } from '@portal/sdk/query';
 /** Says of a day (`YYYY-MM-DD`) in which school year its hours count, if that is not the present one. */
 export function useCountedIn(): (day: string) => string | undefined {
   const chapter = useSession(({ profile }) => profile?.chapter);
-  const { data } = useCall('GET /goals/get', { chapter });
+  const { data } = useCall('GET /goals/get', { chapter, years: 'own' });
   return (day) => data && countedIn(data.goals, day);
 }
 
-/** @param goals newest first, and no year is missing */
+/** @param goals the present one can come first; the others are newest first, and none is missing */
 export function countedIn(goals: Goal[], day: string): string | undefined {
   const goal = goals.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
   if (goal) return goal.current ? undefined : `Counts in the school year ${schoolYearName(goal)}.`;
