@@ -64,6 +64,21 @@ describe('two chapters whose school years have other days', () => {
     expect(record).toMatchObject({ chapter: 'NHS', hours_this_year: 3 });
     const { years } = await portal.call('GET /hours/years', {}, member);
     expect(years).toMatchObject([{ goal: { chapter: 'NHS', current: true }, progress: { completed: 3 } }]);
+    // A year of before has the number of the present one.
+    await approvedHours(portal, { member, admin }, { hours: 6, serviceDate: `${year - 1}-10-01` });
+    const both = (await portal.call('GET /hours/years', {}, member)).years;
+    expect(both.map(({ goal, progress }) => [goal.chapter, goal.year, progress.completed])).toEqual([
+      ['NHS', year - 1, 3],
+      ['NJHS', year - 1, 6],
+    ]);
+    for (const chapter of [undefined, 'NHS', 'NJHS'] as const)
+      await portal.ask('POST /hours/transcript', { year: year - 1, chapter }, member);
+    const transcripts = await portal.sql<{ total: string }>(
+      `SELECT printed #>> '{years,0,total}' AS total FROM transcripts JOIN members ON members.id = member_id
+       WHERE clerk_id = $1 ORDER BY transcripts.created_at`,
+      [member.clerkId],
+    );
+    expect(transcripts.map(({ total }) => total)).toEqual(['3', '3', '6']);
   });
 
   it('list the hours of before a promotion in the years of the chapter of then, on the page and on a transcript', async () => {
@@ -83,6 +98,8 @@ describe('two chapters whose school years have other days', () => {
       ['NJHS', thisYear, 0],
       ['NJHS', thisYear - 1, 6],
     ]);
+    const { goals } = await portal.call('GET /goals/get', { years: 'own' }, member);
+    expect(goals.find(({ firstDay }) => firstDay <= `${thisYear - 1}-07-20`)).toMatchObject({ year: thisYear - 1 });
     expect((await portal.ask('POST /hours/transcript', { year: thisYear - 1 }, member)).status).toBe(200);
     expect((await portal.ask('POST /hours/transcript', { year: thisYear - 2 }, member)).status).toBe(409);
   });
@@ -98,8 +115,6 @@ describe('two chapters whose school years have other days', () => {
   it('have their own present years in a reminder, and in the report of one of them', async () => {
     // On the last day of a calendar year, every chapter is in the school year that began in it.
     await yearOf('NHS', 0, 300);
-    const { goals } = await portal.call('GET /goals/get', { years: 'own' }, member);
-    expect(goals.find(({ firstDay }) => firstDay <= `${thisYear - 1}-07-20`)).toMatchObject({ year: thisYear - 1 });
     await yearOf('NJHS', -364, 0);
     const [junior, senior] = [
       await createMember(portal, { chapter: 'NJHS', lastName: 'Junior' }),

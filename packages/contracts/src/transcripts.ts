@@ -35,10 +35,15 @@ export const transcriptCalls = {
   },
   'POST /hours/transcript': {
     about:
-      'A PDF of approved hours with a new code, of all school years or of the one that begins in `year`. ' +
+      'A PDF of approved hours with a new code, of all school years or of the one that begins in `year`. A promoted ' +
+      'member can have such a year of each `chapter`; without one, it is the present year if that has the number. ' +
       'Earlier ones stay valid.',
     access: 'member',
-    request: transcriptsOf.extend({ year: z.number('Unknown school year').int('Unknown school year').optional() }),
+    request: transcriptsOf.extend({
+      year: z.number('Unknown school year').int('Unknown school year').optional(),
+      /** Older services know none, and list the hours of both years. */
+      chapter: z.enum(chapters).optional(),
+    }),
     response: FileBytes,
   },
   'POST /hours/transcript/revoke': {

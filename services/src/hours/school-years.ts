@@ -4,7 +4,7 @@ import type { Goal, SchoolYear } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
-import { Goals, workedInSql } from '../goals/goals.service.ts';
+import { Goals, isSameYear, workedInSql } from '../goals/goals.service.ts';
 
 interface Worked {
   /** `YYYY-MM-DD`. */
@@ -36,8 +36,7 @@ export class SchoolYears {
     const shown = [this.goals.goalFrom(sources, member.chapter)];
     for (const { day } of [...worked].reverse()) {
       const goal = this.goals.goalOn(sources, member.chapter, day);
-      // Pages know a year by its number.
-      if (goal && shown.every(({ year }) => year !== goal.year)) shown.push(goal);
+      if (goal && !shown.some((each) => isSameYear(each, goal))) shown.push(goal);
     }
     return Promise.all(
       shown.map(async (goal) => ({

@@ -1,7 +1,8 @@
-import { hoursCount, type SchoolYear, schoolYearName } from '@portal/contracts';
+import { type Goal, hoursCount, type SchoolYear } from '@portal/contracts';
 import { call, retryAdvice } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useCall, useMutation } from '@portal/sdk/query';
+import { yearName } from './year-name.ts';
 import styles from './your-year.module.css';
 
 /** The student's approved hours as a PDF for others, of one school year or of all. */
@@ -9,7 +10,8 @@ export function Transcripts({ years }: { years: SchoolYear[] }) {
   const listed = years.filter(({ progress }) => progress.completed !== 0);
   const out = useCall('GET /hours/transcripts', {}).data?.transcripts ?? 0;
   const downloading = useMutation({
-    mutationFn: (year?: number) => download('POST /hours/transcript', { year }, 'transcript.pdf'),
+    mutationFn: (goal?: Goal) =>
+      download('POST /hours/transcript', { year: goal?.year, chapter: goal?.chapter }, 'transcript.pdf'),
     changes: ['GET /hours/transcripts'],
     failed: ['No transcript', retryAdvice],
   });
@@ -24,13 +26,13 @@ export function Transcripts({ years }: { years: SchoolYear[] }) {
       <div className="row">
         {listed.map(({ goal, progress }) => (
           <button
-            key={goal.year}
+            key={goal.firstDay}
             type="button"
             className="button button--quiet button--small"
             aria-disabled={downloading.isPending}
-            onClick={() => downloading.mutate(goal.year)}
+            onClick={() => downloading.mutate(goal)}
           >
-            {schoolYearName(goal)}: {hoursCount(progress.completed)} (PDF)
+            {yearName(goal, years)}: {hoursCount(progress.completed)} (PDF)
           </button>
         ))}
         {listed.length > 1 && (

@@ -15,12 +15,13 @@ import { DataTable } from '../../data-table.tsx';
 import { monthName } from '../../month-name.ts';
 import { type OwnYears, waitingHours } from './next-step.ts';
 import { Transcripts } from './transcripts.tsx';
+import { yearName } from './year-name.ts';
 import styles from './your-year.module.css';
 
 /** The member's hours of a school year, by month and type, and of the years before. */
 export function YourYear({ years, open }: OwnYears) {
-  const [chosen, choose] = useState(years[0]?.goal.year);
-  const year = years.find(({ goal }) => goal.year === chosen) ?? (years[0] as SchoolYear);
+  const [chosen, choose] = useState(years[0]?.goal.firstDay);
+  const year = years.find(({ goal }) => goal.firstDay === chosen) ?? (years[0] as SchoolYear);
   const { goal, progress } = year;
   const waiting = waitingHours(open, goal);
   const figures = {
@@ -43,7 +44,7 @@ export function YourYear({ years, open }: OwnYears) {
           bars={monthsOf(year)}
         />
       </div>
-      {years.length > 1 && <History years={years} chosen={goal.year} onChoose={choose} />}
+      {years.length > 1 && <History years={years} chosen={goal.firstDay} onChoose={choose} />}
       <Transcripts years={years} />
     </section>
   );
@@ -83,8 +84,9 @@ function monthsOf({ goal: { firstDay, lastDay }, months }: SchoolYear) {
 
 interface HistoryProps {
   years: SchoolYear[];
-  chosen: number;
-  onChoose(year: number): void;
+  /** The first day of a year. */
+  chosen: string;
+  onChoose(firstDay: string): void;
 }
 
 /** One row for each school year with hours. A button shows its months. */
@@ -92,11 +94,11 @@ function History({ years, chosen, onChoose }: HistoryProps) {
   const button = ({ goal }: SchoolYear) => (
     <button
       type="button"
-      className={`button button--small ${goal.year === chosen ? '' : 'button--quiet'}`}
-      aria-pressed={goal.year === chosen}
-      onClick={() => onChoose(goal.year)}
+      className={`button button--small ${goal.firstDay === chosen ? '' : 'button--quiet'}`}
+      aria-pressed={goal.firstDay === chosen}
+      onClick={() => onChoose(goal.firstDay)}
     >
-      {schoolYearName(goal)}
+      {yearName(goal, years)}
     </button>
   );
   return (
@@ -105,7 +107,7 @@ function History({ years, chosen, onChoose }: HistoryProps) {
       <DataTable
         caption="Your school years"
         rows={years}
-        keyOf={({ goal }) => `${goal.year}`}
+        keyOf={({ goal }) => goal.firstDay}
         columns={[
           ['School year', button],
           ['Approved', ({ progress }) => shownNumber(progress.completed)],

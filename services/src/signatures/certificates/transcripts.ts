@@ -31,6 +31,8 @@ interface Student {
 interface Printed extends Pick<Student, 'firstName' | 'lastName' | 'chapter'> {
   /** Null for all school years. */
   year: number | null;
+  /** Whose year it is. Older transcripts do not say. */
+  yearOf?: Chapter;
   years: TranscriptYear[];
 }
 
@@ -62,13 +64,19 @@ const findPrinted = prepare<Found>(
 interface Lines extends Awaited<ReturnType<typeof findLines>> {
   /** The goal in whose year a day is. */
   goalOn(day: string): Goal | undefined;
+  /** The year with a number, of a chapter. Default: as the student has it, and the present one if there are two. */
+  daysOf(year: number, chapter?: Chapter): Days;
 }
+
+type Days = Pick<Goal, 'chapter' | 'firstDay' | 'lastDay'>;
 
 interface Wanted {
   /** Default: the actor. */
   userID?: string;
   /** Default: all school years. */
   year?: number;
+  /** Of the year. */
+  chapter?: Chapter;
 }
 
 /** Lists all approved hours of a student for others, as certificates do for one submission (ADR 65). */
@@ -87,16 +95,17 @@ export class Transcripts {
   }
 
   /** A transcript with a new code. */
-  async make(actor: Actor, { userID, year }: Wanted): Promise<FileResponse> {
+  async make(actor: Actor, { userID, year, chapter: yearOf }: Wanted): Promise<FileResponse> {
     const student = await this.find(actor, userID);
     if (isRefused(student, actor)) throw conflict('The transcript was revoked. Please ask an admin for a new one.');
-    const { lines, broken, goalOn } = await this.linesOf(student);
-    const years = yearsOf(lines, goalOn, year ?? null);
+    const { lines, broken, goalOn, daysOf } = await this.linesOf(student);
+    const wanted = year === undefined ? undefined : daysOf(year, yearOf);
+    const years = wanted ? onlyYear(lines, wanted) : yearsOf(lines, goalOn);
     if (years.length === 0) throw conflict('There are no approved hours to list.');
     if (years.some((each) => each.lines.some(({ id }) => broken.includes(id))))
       throw conflict('The history of these hours is damaged. Please ask an admin.');
     const { firstName, lastName, chapter } = student;
-    const printed: Printed = { firstName, lastName, chapter, year: year ?? null, years };
+    const printed: Printed = { firstName, lastName, chapter, year: year ?? null, yearOf: wanted?.chapter, years };
     const code = randomBytes(20).toString('base64url');
     // First, so that no code is stored of a transcript that nobody gets.
     const pdf = await transcriptPdf({ ...printed, madeAt: new Date() }, code, this.config);
@@ -156,16 +165,32 @@ export class Transcripts {
       this.goals.sourcesOf(id),
       findLines(this.database.manager, id, this.goals.timeZone),
     ]);
-    return { ...found, goalOn: (day) => this.goals.goalOn(sources, chapter, day) };
+    const ofStudent = (year?: number) => this.goals.goalFrom(sources, chapter, year);
+    return {
+      ...found,
+      goalOn: (day) => this.goals.goalOn(sources, chapter, day),
+      daysOf: (year, yearOf) => {
+        if (yearOf) return this.goals.goalsFrom(sources.saved, yearOf).of(year);
+        const present = ofStudent();
+        return present.year === year ? present : ofStudent(year);
+      },
+    };
   }
 }
 
-/** Oldest first, those with something to list. Hours of no year are on a transcript of all years only. */
-function yearsOf(lines: TranscriptLine[], goalOn: Lines['goalOn'], wanted: number | null): TranscriptYear[] {
+const isIn = ({ firstDay, lastDay }: Days, day: string): boolean => firstDay <= day && day <= lastDay;
+
+/** By its days, as the page sums it up. None without something to list. */
+function onlyYear(lines: TranscriptLine[], days: Days): TranscriptYear[] {
+  const listed = lines.filter(({ day }) => isIn(days, day));
+  return listed.length > 0 ? [yearOf(schoolYearName(days), listed)] : [];
+}
+
+/** Oldest first, and last the hours of no year. */
+function yearsOf(lines: TranscriptLine[], goalOn: Lines['goalOn']): TranscriptYear[] {
   const byYear = new Map<number, { name: string; listed: TranscriptLine[] }>();
   for (const line of lines) {
     const goal = goalOn(line.day);
-    if (wanted !== null && wanted !== goal?.year) continue;
     const year = goal?.year ?? Number.POSITIVE_INFINITY;
     const { name, listed } = byYear.get(year) ?? { name: goal ? schoolYearName(goal) : betweenYears, listed: [] };
     byYear.set(year, { name, listed: [...listed, line] });
@@ -185,14 +210,14 @@ const keyOf = ({ id, day, type, hours }: TranscriptLine): string => [id, day, ty
  * Hours that were approved since do no harm. Those on it, and corrections of the total, are as they were. The years can have got
  * other days, so the lines on it are looked for in all years.
  */
-function isStillSo({ printed: { year, years }, madeOn }: Found, { lines, broken, goalOn }: Lines): boolean {
+function isStillSo({ printed: { year, yearOf, years }, madeOn }: Found, { lines, broken, daysOf }: Lines): boolean {
   const printed = years.flatMap((each) => each.lines);
   const [known, there] = [printed, lines].map((each) => new Set(each.map(keyOf))) as [Set<string>, Set<string>];
   const isCorrected = lines.some(
     (line) =>
       line.type === 'correction' &&
       line.day >= madeOn &&
-      (year === null || year === goalOn(line.day)?.year) &&
+      (year === null || isIn(daysOf(year, yearOf), line.day)) &&
       !known.has(keyOf(line)),
   );
   return !isCorrected && printed.every((line) => there.has(keyOf(line)) && !broken.includes(line.id));

@@ -1,0 +1,9 @@
+import { type Goal, type SchoolYear, schoolYearName } from '@portal/contracts';
+
+/** With the chapter where a promoted member has years of both with one name. */
+export function yearName(goal: Goal, years: SchoolYear[]): string {
+  const name = schoolYearName(goal);
+  return years.some((other) => other.goal.chapter !== goal.chapter && schoolYearName(other.goal) === name)
+    ? `${name} (${goal.chapter})`
+    : name;
+}
