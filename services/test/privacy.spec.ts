@@ -222,7 +222,7 @@ describe('a member is erased', () => {
   it.each([
     ['with the address of then', ''],
     ['with another address', 'renamed-'],
-  ])('so do those of everybody who came, %s, in portions', async (_name, prefix) => {
+  ])('so do those of everybody who came, %s, in portions, and those of whoever was replaced', async (_name, prefix) => {
     await portal.sql(`
       CREATE OR REPLACE FUNCTION refuse_many() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF (SELECT count(*) FROM changed) > 500 THEN RAISE 'too many'; END IF;
@@ -254,6 +254,14 @@ describe('a member is erased', () => {
     await portal.sql('UPDATE members SET email = $2 || email WHERE email = $1', [lead.email, prefix]);
     await data.erase(`${prefix}${lead.email}`);
     expect(await data.placesOf('Fothergill')).toEqual([]);
+    const replaced = `${prefix}replaced@shelter.test`;
+    await portal.sql(
+      `INSERT INTO signature_requests (id, submission_id, member_id, supervisor_email, created_at, state, answered_at)
+       SELECT gen_random_uuid(), visit.id, member_id, $1, now(), 'replaced', now()
+       FROM hours_submissions AS visit JOIN members ON members.id = member_id WHERE clerk_id LIKE $2 || 'guest-%'`,
+      [replaced, prefix],
+    );
+    expect(await data.erase(replaced)).toMatchObject({ namedBefore: 600 });
     await portal.sql('DROP TRIGGER refuse_many ON hours_submissions');
   });
 
