@@ -121,15 +121,42 @@ test('hours that wait are deleted after a question, and not edited or deleted wh
 
 const waitingOn = (page: Page) => page.getByRole('region', { name: 'Waiting for the network' });
 
-test('a portal that was opened at another page shows the form once the network is away', async ({ page, context }) => {
+test('a portal opened at another page shows the form without asking for its files', async ({ page, context }) => {
   await signIn(context, await createMember());
   await page.goto('/dashboard/hours');
   await expect.poll(() => isKeptWithFiles(page)).toBe(true);
   await page.goto('/dashboard');
+  const asked: string[] = [];
+  context.on('request', (request) => request.serviceWorker() && asked.push(new URL(request.url()).pathname));
+  await linkToForm(page).click();
+  await expect(formOn(page).description).toBeVisible();
+  expect(asked.filter((path) => path.startsWith('/apps/hours/'))).toEqual([]);
+  await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Submit Hours' }).click();
+  await linkToForm(page).click();
   await expect(formOn(page).description).toBeVisible();
+});
+
+const linkToForm = (page: Page) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Submit Hours' });
+
+test('Retry replaces a damaged manifest that is kept on the device', async ({ page, context }) => {
+  await signIn(context, await createMember());
+  await page.goto('/dashboard/hours');
+  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+  const manifest = await page.evaluate(async () => {
+    const files = await caches.open('offline-files');
+    const kept = (await files.keys()).find(({ url }) => url.endsWith('/mf-manifest.json'))?.url ?? '';
+    await files.put(kept, new Response('{"metaData":'));
+    return kept;
+  });
+  await page.goto('/dashboard');
+  await linkToForm(page).click();
+  await expectFailed(page, /is damaged/);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(formOn(page).description).toBeVisible();
+  expect(await page.evaluate(async (file) => (await caches.match(file))?.text(), manifest)).toContain('exposes');
 });
 
 test('a page whose files do not all arrive leaves the one of before, with its files, on the device', async ({
@@ -216,7 +243,7 @@ test('a file that came as another address of its own does not stand for itself',
   await expect.poll(() => isKeptWithFiles(page)).toBe(true);
 });
 
-test('a damaged file of any page is not kept: Retry brings the page', async ({ page, context }) => {
+test('a damaged file of any page does not keep Retry from bringing the page', async ({ page, context }) => {
   await signIn(context, await createMember());
   await page.goto('/dashboard/hours');
   await expect.poll(() => isKeptWithFiles(page)).toBe(true);

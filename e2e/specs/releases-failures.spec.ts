@@ -255,6 +255,18 @@ test('a tampered file of a remote or of the design kit never runs, and Retry bri
   });
 });
 
+test('Retry reads a damaged manifest again past the cache of the browser', async ({ page, edge }) => {
+  await page.goto(edge.url);
+  const restore = await tamper(edge.directory, ['newsletter'], /mf-manifest\.json$/);
+  try {
+    await follow(page, 'Newsletter');
+    await expectFailed(page, /is damaged/);
+  } finally {
+    await restore();
+  }
+  await recover(page, /Newsletter/);
+});
+
 const codeFailed = /An unexpected error stopped it/;
 
 test('code that throws fails alone, as it starts and as it is shown: the log hears the exception, people a sentence', async ({

@@ -1,21 +1,21 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What pages fetch first stays. */
-const first = /(main|remoteEntry|__federation)[^\\/]*$/;
+/** Scripts, but not those that pages fetch first. */
+const lateScripts = /^(?!.*(main|remoteEntry|__federation)[^\\/]*$).*\.js$/;
 const compressed = ['br', 'gz'];
 
 /**
- * Changes, in a release store, every script of some apps that is fetched only when needed, as somebody might who got hold
- * of the server.
+ * Changes files of some apps in a release store, as somebody might who got hold of the server. Without `files`, every script
+ * that is fetched only when needed.
  * @returns what changes them back
  */
-export async function tamper(store: string, apps: string[]): Promise<() => Promise<void>> {
+export async function tamper(store: string, apps: string[], files = lateScripts): Promise<() => Promise<void>> {
   const originals = new Map<string, Buffer>();
   for (const app of apps) {
     const folder = path.join(store, 'apps', app);
     const names = await readdir(folder, { recursive: true });
-    for (const name of names.filter((file) => file.endsWith('.js') && !first.test(file))) {
+    for (const name of names.filter((file) => files.test(file))) {
       const file = path.join(folder, name);
       originals.set(file, await readFile(file));
       await writeFile(file, `${originals.get(file)}\n;globalThis.tampered = true;`);

@@ -123,13 +123,16 @@ registerRoute(
 );
 const isReleasedFile = (url: URL) => Boolean(url.pathname.match(releasedFile));
 
-// Retry wants a file past all caches: the kept copy can be what failed, and is replaced. Of a manifest nobody knows a hash, so a
-// damaged copy is noticed only when it is read.
-const wantsNetwork = ({ cache }: Request, { pathname }: URL) =>
-  cache === 'reload' || (cache !== 'no-store' && pathname.endsWith('.json'));
+// Retry wants a file past all caches: the kept copy can be what failed. It is replaced before the page has the response, because the
+// page then reads it in the usual way.
+const newest = new NetworkFirst({ cacheName: files });
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && wantsNetwork(request, url) && isReleasedFile(url),
-  new NetworkFirst({ cacheName: files }),
+  ({ request, url, sameOrigin }) => sameOrigin && request.cache === 'reload' && isReleasedFile(url),
+  async ({ request, event }) => {
+    const [response, kept] = newest.handleAll({ request, event });
+    await kept.catch(() => undefined);
+    return response;
+  },
 );
 // A look at why a file failed (`no-store`) keeps nothing: what it reads is not compared with the hash.
 registerRoute(

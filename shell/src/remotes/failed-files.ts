@@ -8,7 +8,8 @@ declare global {
   }
 }
 
-const failed = new Set<string>();
+/** Files that did not arrive, or not as they were released. */
+export const failed = new Set<string>();
 /** How many requests for each file hang or have begun, by its address without a query. The next has this number. */
 const pending = new Map<string, number>();
 const timeoutMs = 10_000;
@@ -20,8 +21,9 @@ const withoutQuery = (address: string) => new URL(address, location.href).href.r
  * browsers let requests for the same address wait for each other.
  */
 export function fileAddress(address: string): string {
-  const hanging = pending.get(withoutQuery(address));
-  return hanging ? `${withoutQuery(address)}?again=${hanging}` : address;
+  const file = withoutQuery(address);
+  const hanging = pending.get(file);
+  return hanging ? `${file}?again=${hanging}` : address;
 }
 
 /** The address for a request that starts now. */
@@ -34,9 +36,8 @@ export function beginRequest(address: string): string {
 
 /** The file arrived or failed. Where that was another address of it, its own address still hangs, and this one is used from now on. */
 export function fileSettled(address: string): void {
-  const [, again] = /\?again=(\d+)$/.exec(address) ?? [];
-  if (again) pending.set(withoutQuery(address), Number(again));
-  else pending.delete(withoutQuery(address));
+  const [, again = 0] = address.split('?again=');
+  pending.set(withoutQuery(address), Number(again));
 }
 
 /** Remembers every script and style sheet that could not be loaded. */
@@ -50,16 +51,14 @@ export function watchFailedFiles(): void {
     fileSettled(address);
     if (type === 'error') failed.add(address);
   };
-  for (const type of ['load', 'error']) document.addEventListener(type, note, { capture: true });
+  for (const type of ['load', 'error']) document.addEventListener(type, note, true);
 }
 
 /** Loads failed files again, past all caches: a browser keeps an immutable file for a year, also a damaged copy. */
 export async function refetchFailed(): Promise<void> {
   const addresses = [...failed];
   failed.clear();
-  const fetched = addresses.map(async (address) => {
-    const response = await fetch(address, { cache: 'reload', signal: AbortSignal.timeout(timeoutMs) });
-    await response.arrayBuffer();
-  });
-  await Promise.allSettled(fetched);
+  const refetch = async (address: string) =>
+    (await fetch(address, { cache: 'reload', signal: AbortSignal.timeout(timeoutMs) })).arrayBuffer();
+  await Promise.allSettled(addresses.map(refetch));
 }

@@ -1,5 +1,5 @@
 import type { EntryFiles } from '@portal/contracts';
-import { beginRequest, fileAddress, fileSettled } from './failed-files.ts';
+import { beginRequest, failed, fileAddress, fileSettled } from './failed-files.ts';
 import { LoadFailure } from './failure.ts';
 import type { OfferedRemote } from './offered-remote.ts';
 
@@ -51,7 +51,10 @@ async function readManifest(url: string): Promise<EntryFiles> {
   if (!response.ok)
     throw new LoadFailure(`${manifestName} could not be fetched (the server answered ${response.status}).`);
   const files = filesOf(await response.json().catch(() => undefined));
-  if (!files) throw new LoadFailure(`${manifestName} is damaged.`);
+  if (!files) {
+    failed.add(current);
+    throw new LoadFailure(`${manifestName} is damaged.`);
+  }
   return files;
 }
 
