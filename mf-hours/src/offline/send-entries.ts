@@ -55,7 +55,8 @@ const keptEntry = (userId: string, id: string) => readEntries(userId).find(({ su
 type Obstacle = [title: string, description?: string];
 
 /**
- * Takes an entry from the device. If it is just being sent, or may have been sent, it stays and a toast says why.
+ * Takes an entry from the device. If it is just being sent, or nobody can say whether it was, it stays. If it was sent, it leaves the
+ * device, and `use` is not called. A toast says so.
  * @param use is given the entry before it leaves the device. It stays if `use` returns false
  */
 export async function takeEntry(
