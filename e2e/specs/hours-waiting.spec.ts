@@ -25,7 +25,7 @@ async function keepRefused(page: Page, { clerkId }: Person, submissionId: string
     },
     [clerkId, { submissionId, values, refusal: null, isUnsure: true }] as const,
   );
-  await expect(waitingOn(page)).toContainText('Not sent: Not for you.');
+  await expect(waitingOn(page)).toContainText('Refused: Not for you.');
   await page.unroute('**/api/v1/hours/submit');
 }
 

@@ -83,6 +83,7 @@ interface RowProps {
 
 function Row({ entry, onEdit, isOpening, editObstacle, onDelete }: RowProps) {
   const { values, refusal, isUnsure } = entry;
+  const refused = isUnsure ? 'Refused' : 'Not sent';
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -90,7 +91,7 @@ function Row({ entry, onEdit, isOpening, editObstacle, onDelete }: RowProps) {
         <p className="muted small">{inWords(values)}</p>
         {refusal && (
           <p className="small" role="alert">
-            <strong>Not sent:</strong> {refusal.message || 'The server refused these hours.'}
+            <strong>{refused}:</strong> {refusal.message || 'The server refused these hours.'}
           </p>
         )}
         <div className="row">
@@ -108,7 +109,7 @@ function Row({ entry, onEdit, isOpening, editObstacle, onDelete }: RowProps) {
         tone={refusal ? 'badge--danger' : 'badge--warning'}
         tip={isUnsure ? 'They may have been sent already' : 'They are on this device only'}
       >
-        {refusal ? 'Not sent' : 'Waiting for the network'}
+        {refusal ? refused : 'Waiting for the network'}
       </Badge>
     </li>
   );
