@@ -124,6 +124,10 @@ test('the record of a member without a name is read again when the hours are sen
   await expect(page.getByText('Failed to fetch submissions')).toBeVisible();
   expect(reads).toEqual([]);
   await context.setOffline(false);
-  await expect(waitingOn(page)).toHaveCount(0);
+  // The network can be usable only after the browser has said that it is back.
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(waitingOn(page)).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
   await expect(form.name).toHaveValue('Maria Ruiz');
 });
