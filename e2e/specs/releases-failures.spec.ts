@@ -257,6 +257,7 @@ test('a tampered file of a remote or of the design kit never runs, and Retry bri
 
 test('Retry reads a damaged manifest again past the cache of the browser', async ({ page, edge }) => {
   await page.goto(edge.url);
+  await markDocument(page);
   const restore = await tamper(edge.directory, ['newsletter'], /mf-manifest\.json$/);
   try {
     await follow(page, 'Newsletter');
@@ -265,6 +266,7 @@ test('Retry reads a damaged manifest again past the cache of the browser', async
     await restore();
   }
   await recover(page, /Newsletter/);
+  expect(await isMarked(page)).toBe(true);
 });
 
 const codeFailed = /An unexpected error stopped it/;
