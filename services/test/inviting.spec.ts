@@ -111,7 +111,7 @@ describe('an address that was invited before', () => {
         { email: email.toUpperCase(), success: true, outcome: 'invited_before', error: expect.any(String) },
         { email: other, success: true, outcome: 'invited' },
       ]);
-      expect(summary).toEqual({ successful: 2, emailsSent: 2, failed: 0 });
+      expect(summary).toEqual({ successful: 2, emailsSent: 1, failed: 0 });
       expect([await mailsTo(email), await mailsTo(other)]).toEqual([1, 1]);
       expect(await portal.sql('SELECT 1 FROM requested_mails WHERE mailbox = mailbox($1)', [email])).toHaveLength(1);
     });
@@ -124,6 +124,14 @@ describe('an address that was invited before', () => {
         expect(results).toMatchObject([{ outcome: 'sent_again' }]);
       }
       expect(await mailsTo(email)).toBe(4);
+    });
+
+    it('gets one where the first has come back', async () => {
+      const email = newAddress();
+      await invite(portal, admin, [email], offer);
+      await portal.sql(`UPDATE invitations SET bounce = 'The mailbox is full' WHERE email = $1`, [email]);
+      expect(await invite(portal, admin, [email], offer)).toMatchObject({ results: [{ outcome: 'sent_again' }] });
+      expect(await mailsTo(email)).toBe(2);
     });
 
     it('is told so by a dry run, too', async () => {

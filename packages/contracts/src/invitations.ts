@@ -14,7 +14,7 @@ import { keysOf } from './keys-of.ts';
 /** The possible outcomes for one address of an invitation, in words. The first three count as successful. */
 export const invitationOutcomeTexts = {
   invited: 'invited',
-  /** By a request with the same key, whose response was lost. */
+  /** By a request with the same key. */
   invited_before: 'invited already, no second e-mail',
   sent_again: 'invited already, sent again',
   already_member: 'already a member',
@@ -40,7 +40,7 @@ export const InviteRequest = z
     invitedBy: accountId,
     /** Returns the outcome for each address and sends nothing. */
     dryRun: z.boolean().optional(),
-    /** Who was invited by a request with the same key, role, chapter and committee gets no second e-mail. */
+    /** Who was invited with the same key, role, chapter and committee gets no second e-mail, unless the first came back. */
     requestKey: z.uuid().optional(),
   })
   .meta({ id: 'InviteRequest' });

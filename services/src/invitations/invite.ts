@@ -107,10 +107,11 @@ export class Invite {
   }
 }
 
-/** Whether the same request has made this offer. With another offer it is another request. */
-const isRepeated = (earlier: Offer, { role, chapter, committee, requestKey }: Offer): boolean =>
+/** Whether the same request has made this offer, and its e-mail has not come back. Another offer is another request. */
+const isRepeated = (earlier: Invitation, { role, chapter, committee, requestKey }: Offer): boolean =>
   requestKey !== null &&
   earlier.requestKey === requestKey &&
+  earlier.bounce === null &&
   earlier.role === role &&
   earlier.chapter === chapter &&
   earlier.committee === committee;
@@ -150,6 +151,7 @@ function resultOf(emails: string[], outcomes: InvitationOutcome[], mails: 'promi
     return { email, success, outcome, ...(error && { error }) };
   });
   const successful = results.filter(({ success }) => success).length;
-  const summary = { successful, emailsSent: mails === 'none' ? 0 : successful, failed: results.length - successful };
+  const emailsSent = mails === 'none' ? 0 : results.filter(({ outcome }) => isSent(outcome)).length;
+  const summary = { successful, emailsSent, failed: results.length - successful };
   return { summary, results };
 }
