@@ -41,6 +41,15 @@ describe('the key of a batch of invitations', () => {
     expect(keys[4]).not.toBe(keys[0]);
   });
 
+  it('is another one for whoever is sent again after that, also where some of the batch never are', async () => {
+    const { keys, send } = sending(0);
+    await send(['ada@x.org', 'bo@typo.org']);
+    await send(['ada@x.org', 'bo@x.org']);
+    await send(['ada@x.org']);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
   it('does not stay for a refusal, or for a check without a response', async () => {
     const { keys, send } = sending(429, 0);
     await send(['ada@x.org']);
