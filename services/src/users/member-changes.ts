@@ -74,13 +74,17 @@ export function refusalOf(editor: Member, member: Member, change: MemberChange):
   }
 }
 
-/** The refusal where a lead makes a lead again, because the response was lost: leads do not manage each other. */
-export function leadAlready(editor: Member, member?: Member, change?: MemberChange): PortalError | undefined {
-  if (change?.kind !== 'role' || change.role !== 'lead' || member?.role !== 'lead' || member.deletedAt)
-    return undefined;
-  const isColleague = member.chapter === editor.chapter && member.id !== editor.id;
-  return isColleague ? conflict('Already a committee lead.') : undefined;
-}
+/** Whether a lead makes a colleague a lead again, perhaps because the response was lost. Leads do not manage each other. */
+export const isLeadAlready = (editor: Member, member: Member, change?: MemberChange): boolean =>
+  change?.kind === 'role' &&
+  change.role === 'lead' &&
+  editor.role === 'lead' &&
+  member.role === 'lead' &&
+  member.chapter === editor.chapter &&
+  member.deletedAt === null &&
+  member.id !== editor.id;
+
+export const leadAlready = (): PortalError => conflict('Already a committee lead.');
 
 export const endedMeanwhile = (): PortalError =>
   conflict('This member was rejected in the meantime, or the account was deleted.');

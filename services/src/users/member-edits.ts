@@ -16,6 +16,7 @@ import { Member } from './member.entity.ts';
 import { MemberApproval } from './member-approval.ts';
 import {
   endedMeanwhile,
+  isLeadAlready,
   lastAdmin,
   leadAlready,
   type MemberPlan,
@@ -41,10 +42,10 @@ interface Wanted {
 interface Edit {
   manager: EntityManager;
   editor: Member;
-  /** Also those whose accounts have ended since the editor saw them. They stay as they are. */
+  /** Also those whose accounts have ended since the editor saw them, or who are leads already. They stay as they are. */
   members: Member[];
-  /** Clerk ids of those whom the editor may not change, with the reason. */
-  others: Map<string, PortalError>;
+  /** Why the editor may not change the others. */
+  refusal: PortalError;
 }
 
 interface Planned {
@@ -70,11 +71,12 @@ export class MemberEdits {
   /** Changes one member. @throws {PortalError} if the actor may not, or nobody would be left as an admin */
   change(actor: Actor, userID: string, change: MemberChange): Promise<Member> {
     return this.edit(actor, { ids: [userID], change }, async (edit) => {
-      const { id } = only(edit);
+      const member = only(edit);
+      if (isLeadAlready(edit.editor, member, change)) throw leadAlready();
       const planned = await this.plan(edit, change);
       for (const { refusal } of planned) if (refusal) throw refusal;
       await this.save(edit, planned, change);
-      return edit.manager.findOneByOrFail(Member, { id });
+      return edit.manager.findOneByOrFail(Member, { id: member.id });
     });
   }
 
@@ -87,8 +89,8 @@ export class MemberEdits {
     const work = async (edit: Edit) => {
       const planned = await this.plan(edit, change);
       if (!dryRun) await this.save(edit, planned, change);
-      const found = new Map(planned.map((each) => [each.member.clerkId, resultOf(each)]));
-      const results = ids.map((id) => found.get(id) ?? unknown(id, edit.others.get(id)));
+      const found = new Map(planned.map((each) => [each.member.clerkId, resultOf(edit.editor, each)]));
+      const results = ids.map((id) => found.get(id) ?? unknown(id, edit.refusal));
       return { results, ...(change.kind === 'promotion' && { startsOn: await this.startsOn(edit, change.from) }) };
     };
     return this.edit(actor, { ids, change, dryRun }, work);
@@ -190,19 +192,16 @@ async function read(
   const editor = rows.find(({ clerkId }) => clerkId === actor.clerkId);
   if (!editor || editor.deletedAt || editor.deactivatedAt || editor.role === 'student')
     throw new PortalError('forbidden', 'Access Denied');
-  const found = new Map(rows.map((row) => [row.clerkId, row]));
+  const reached = rows.filter((row) => mayManage(editor, row) || isLeadAlready(editor, row, change));
+  const found = new Map(reached.map((row) => [row.clerkId, row]));
   // In the order of the ids, so that the last admin of a list is the one who stays.
-  const members = ids.flatMap((id) => found.get(id) ?? []).filter((row) => mayManage(editor, row));
-  const known = new Set(members.map(({ clerkId }) => clerkId));
+  const members = ids.flatMap((id) => found.get(id) ?? []);
   const refusal =
     editor.role === 'admin'
       ? new PortalError('not_found', 'User not found')
       : new PortalError('forbidden', 'You can only edit students of your own chapter.');
-  const refusalFor = (id: string) => leadAlready(editor, found.get(id), change) ?? refusal;
-  const others = new Map(ids.filter((id) => !known.has(id)).map((id) => [id, refusalFor(id)]));
-  const [first] = others.values();
-  if (members.length === 0 && first) throw first;
-  return { editor, members, others };
+  if (members.length === 0 && ids.length > 0) throw refusal;
+  return { editor, members, refusal };
 }
 
 function only({ members: [member] }: Edit): Member {
@@ -216,14 +215,16 @@ function outcomeOf({ plan, refusal }: Planned): BulkEditResult['outcome'] {
   return plan.from === plan.to ? 'unchanged' : 'changed';
 }
 
-const resultOf = (planned: Planned): BulkEditResult => {
+/** Of those whom the editor does not manage, it says no more than who they are. */
+const resultOf = (editor: Member, planned: Planned): BulkEditResult => {
   const { member, plan, refusal } = planned;
+  const isManaged = mayManage(editor, member);
   return {
     userID: member.clerkId,
     name: memberName({ first_name: member.firstName, last_name: member.lastName }, member.email),
     email: member.email,
-    totalHours: member.totalHours,
-    graduationYear: member.graduationYear,
+    totalHours: isManaged ? member.totalHours : 0,
+    graduationYear: isManaged ? member.graduationYear : null,
     from: plan.from,
     to: plan.to,
     outcome: outcomeOf(planned),
@@ -231,7 +232,7 @@ const resultOf = (planned: Planned): BulkEditResult => {
   };
 };
 
-const unknown = (userID: string, refusal?: PortalError): BulkEditResult => ({
+const unknown = (userID: string, { message: reason }: PortalError): BulkEditResult => ({
   userID,
   name: '',
   email: '',
@@ -240,7 +241,7 @@ const unknown = (userID: string, refusal?: PortalError): BulkEditResult => ({
   from: null,
   to: null,
   outcome: 'refused',
-  reason: refusal?.message,
+  reason,
 });
 
 const changedMeanwhile = (total: number) =>
