@@ -241,7 +241,7 @@ describe('a bulk edit', () => {
     const change = { kind: 'role', role: 'lead' } as const;
     await edit([student], change, { by: lead });
     await portal.sql('UPDATE members SET graduation_year = 2031 WHERE clerk_id = $1', [student.clerkId]);
-    const isLead = { name: 'Ada Byron', email: student.email, from: 'lead', to: 'lead', outcome: 'unchanged' };
+    const isLead = { name: 'Ada Byron', email: '', from: 'lead', to: 'lead', outcome: 'unchanged' };
     const { results } = await edit([student, other], change, { by: lead });
     expect(results).toMatchObject([{ ...isLead, totalHours: 0, graduationYear: null }, { outcome: 'changed' }]);
     expect((await edit([student], change, { by: lead })).results).toMatchObject([isLead]);

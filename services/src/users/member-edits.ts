@@ -215,16 +215,16 @@ function outcomeOf({ plan, refusal }: Planned): BulkEditResult['outcome'] {
   return plan.from === plan.to ? 'unchanged' : 'changed';
 }
 
-/** Of those whom the editor does not manage, it says no more than who they are. */
+/** Of those whom the editor does not manage, it says no more than their name. */
 const resultOf = (editor: Member, planned: Planned): BulkEditResult => {
   const { member, plan, refusal } = planned;
-  const isManaged = mayManage(editor, member);
+  const known = mayManage(editor, member) ? member : { email: '', totalHours: 0, graduationYear: null };
   return {
     userID: member.clerkId,
-    name: memberName({ first_name: member.firstName, last_name: member.lastName }, member.email),
-    email: member.email,
-    totalHours: isManaged ? member.totalHours : 0,
-    graduationYear: isManaged ? member.graduationYear : null,
+    name: memberName({ first_name: member.firstName, last_name: member.lastName }, known.email || undefined),
+    email: known.email,
+    totalHours: known.totalHours,
+    graduationYear: known.graduationYear,
     from: plan.from,
     to: plan.to,
     outcome: outcomeOf(planned),
