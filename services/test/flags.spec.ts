@@ -158,6 +158,28 @@ it('do not keep the name of a member who is erased, whether they were cleared or
   ]);
 });
 
+it('that were cleared stay so where the name of a member who is erased is only a part of what they name', async () => {
+  const member = await createMember(portal, { firstName: 'Joss', lastName: '' });
+  await createMember(portal, { firstName: 'Jossamine', lastName: 'Pettigrew' });
+  const student = await createMember(portal);
+  const about = () => ({ supervisorName: 'Jossamine Pettigrew', supervisorEmail: newAddress() });
+  const [other, own] = [
+    await requestSignature(portal, student, about()),
+    await requestSignature(portal, student, about()),
+  ];
+  await checked();
+  for (const { submissionId } of [other, own]) expect((await clear(submissionId, 'signer_is_member')).status).toBe(200);
+  // As releases before wrote a name without a last one.
+  const renamed = `UPDATE hours_submissions SET flags = replace(flags::text, 'Jossamine Pettigrew', 'Joss ')::jsonb WHERE id = $1`;
+  await portal.sql(renamed, [own.submissionId]);
+  await portal.call('POST /users/erase', { email: member.email, dryRun: false }, admin);
+  await checked();
+  const ofRule = async (id: string) => (await flagsOf(id)).filter(({ rule }) => rule === 'signer_is_member');
+  expect(await ofRule(other.submissionId)).toMatchObject([{ note: 'I know both of them', cleared_by: 'Ada Byron' }]);
+  // It named who was erased, and the check finds the other one.
+  expect(await ofRule(own.submissionId)).toMatchObject([{ cleared_at: null, note: null }]);
+});
+
 it('that were cleared do not keep the name of an admin who is erased', async () => {
   const leaving = await createMember(portal, { role: 'admin', firstName: 'Theodora', lastName: 'Winterbourne' });
   const id = await signed(await createMember(portal));

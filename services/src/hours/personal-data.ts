@@ -30,12 +30,15 @@ const withoutFlags = (isGone: string, kept = 'flag'): string =>
   `flags = (SELECT coalesce(jsonb_agg(${kept}), '[]') FROM ${flag} WHERE NOT ${isGone}),
     flagged = EXISTS (SELECT FROM ${flag} WHERE NOT ${isGone} AND flag ->> 'cleared_at' IS NULL)`;
 
+/** The member whom a reason names at its end. Older ones have a space where a name is missing. */
+const namesakeInSql = `trim(substring(flag ->> 'reason' FROM ': (.*)[.]$'))`;
+
 /** Takes the members' names out of the flags of other people's hours. The check that follows finds others with such a name. */
 const forgetNamesakes = `WITH named AS (
     UPDATE hours_submissions SET ${withoutFlags(isOfRule)}
     WHERE flags <> '[]' AND EXISTS (
       SELECT FROM ${flag} JOIN members ON members.id = ANY ($1::integer[])
-      WHERE ${isOfRule} AND strpos(flag ->> 'reason', ${memberNameInSql('members')}) > 0)
+      WHERE ${isOfRule} AND ${namesakeInSql} = ${memberNameInSql('members')})
     RETURNING id
   ) INSERT INTO unchecked_submissions SELECT id FROM named ON CONFLICT DO NOTHING`;
 
