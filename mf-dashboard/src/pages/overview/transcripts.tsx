@@ -2,7 +2,7 @@ import { type Goal, hoursCount, type SchoolYear } from '@portal/contracts';
 import { call, retryAdvice } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useCall, useMutation } from '@portal/sdk/query';
-import { yearName } from './year-name.ts';
+import { yearKey, yearName } from './year-name.ts';
 import styles from './your-year.module.css';
 
 /** The student's approved hours as a PDF for others, of one school year or of all. */
@@ -26,7 +26,7 @@ export function Transcripts({ years }: { years: SchoolYear[] }) {
       <div className="row">
         {listed.map(({ goal, progress }) => (
           <button
-            key={goal.firstDay}
+            key={yearKey(goal)}
             type="button"
             className="button button--quiet button--small"
             aria-disabled={downloading.isPending}

@@ -7,3 +7,6 @@ export function yearName(goal: Goal, years: SchoolYear[]): string {
     ? `${name} (${goal.chapter})`
     : name;
 }
+
+/** A promoted member can have two years with one number, or with one first day, of both chapters. */
+export const yearKey = ({ chapter, year }: Goal): string => `${chapter} ${year}`;

@@ -15,13 +15,13 @@ import { DataTable } from '../../data-table.tsx';
 import { monthName } from '../../month-name.ts';
 import { type OwnYears, waitingHours } from './next-step.ts';
 import { Transcripts } from './transcripts.tsx';
-import { yearName } from './year-name.ts';
+import { yearKey, yearName } from './year-name.ts';
 import styles from './your-year.module.css';
 
 /** The member's hours of a school year, by month and type, and of the years before. */
 export function YourYear({ years, open }: OwnYears) {
-  const [chosen, choose] = useState(years[0]?.goal.firstDay);
-  const year = years.find(({ goal }) => goal.firstDay === chosen) ?? (years[0] as SchoolYear);
+  const [chosen, choose] = useState<string>();
+  const year = years.find(({ goal }) => yearKey(goal) === chosen) ?? (years[0] as SchoolYear);
   const { goal, progress } = year;
   const waiting = waitingHours(open, goal);
   const figures = {
@@ -44,7 +44,7 @@ export function YourYear({ years, open }: OwnYears) {
           bars={monthsOf(year)}
         />
       </div>
-      {years.length > 1 && <History years={years} chosen={goal.firstDay} onChoose={choose} />}
+      {years.length > 1 && <History years={years} chosen={yearKey(goal)} onChoose={choose} />}
       <Transcripts years={years} />
     </section>
   );
@@ -84,9 +84,9 @@ function monthsOf({ goal: { firstDay, lastDay }, months }: SchoolYear) {
 
 interface HistoryProps {
   years: SchoolYear[];
-  /** The first day of a year. */
+  /** The key of a year. */
   chosen: string;
-  onChoose(firstDay: string): void;
+  onChoose(key: string): void;
 }
 
 /** One row for each school year with hours. A button shows its months. */
@@ -94,9 +94,9 @@ function History({ years, chosen, onChoose }: HistoryProps) {
   const button = ({ goal }: SchoolYear) => (
     <button
       type="button"
-      className={`button button--small ${goal.firstDay === chosen ? '' : 'button--quiet'}`}
-      aria-pressed={goal.firstDay === chosen}
-      onClick={() => onChoose(goal.firstDay)}
+      className={`button button--small ${yearKey(goal) === chosen ? '' : 'button--quiet'}`}
+      aria-pressed={yearKey(goal) === chosen}
+      onClick={() => onChoose(yearKey(goal))}
     >
       {yearName(goal, years)}
     </button>
@@ -107,7 +107,7 @@ function History({ years, chosen, onChoose }: HistoryProps) {
       <DataTable
         caption="Your school years"
         rows={years}
-        keyOf={({ goal }) => goal.firstDay}
+        keyOf={({ goal }) => yearKey(goal)}
         columns={[
           ['School year', button],
           ['Approved', ({ progress }) => shownNumber(progress.completed)],
