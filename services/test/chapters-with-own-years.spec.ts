@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Chapter, formatDate } from '@portal/contracts';
+import { yearNameAmong } from '../src/signatures/certificates/year-name.ts';
 import { digestDueNow, pace, startWorker } from './mail/worker.ts';
 import { thisYear } from './support/goals.ts';
 import { emailsTo } from './support/inbox.ts';
@@ -73,12 +74,34 @@ describe('two chapters whose school years have other days', () => {
     ]);
     for (const chapter of [undefined, 'NHS', 'NJHS'] as const)
       await portal.ask('POST /hours/transcript', { year: year - 1, chapter }, member);
-    const transcripts = await portal.sql<{ total: string }>(
-      `SELECT printed #>> '{years,0,total}' AS total FROM transcripts JOIN members ON members.id = member_id
+    await portal.ask('POST /hours/transcript', {}, member);
+    const transcripts = await portal.sql<{ years: { name: string; total: number }[] }>(
+      `SELECT printed -> 'years' AS years FROM transcripts JOIN members ON members.id = member_id
        WHERE clerk_id = $1 ORDER BY transcripts.created_at`,
       [member.clerkId],
     );
-    expect(transcripts.map(({ total }) => total)).toEqual(['3', '3', '6']);
+    const [senior, junior] = [
+      [`${year - 1}–${String(year).slice(2)}`, 3],
+      [String(year - 1), 6],
+    ];
+    expect(transcripts.map(({ years }) => years.map(({ name, total }) => [name, total]))).toEqual([
+      [senior],
+      [senior],
+      [junior],
+      [junior, senior],
+    ]);
+  });
+
+  it('are named on a transcript where two of a member have one name', () => {
+    const junior = { chapter: 'NJHS', firstDay: '2026-01-15', lastDay: '2027-01-14' } as const;
+    const senior = { chapter: 'NHS', firstDay: '2026-09-01', lastDay: '2027-08-31' } as const;
+    const [ended, between] = [{ ...senior, firstDay: '2025-09-01', lastDay: '2026-08-31' }, {}];
+    const years = [{ goal: ended }, { goal: junior }, { goal: senior }, between];
+    expect([ended, junior, senior].map((each) => yearNameAmong(years, each))).toEqual([
+      '2025–26',
+      '2026–27 (NJHS)',
+      '2026–27 (NHS)',
+    ]);
   });
 
   it('list the hours of before a promotion in the years of the chapter of then, on the page and on a transcript', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { betweenYears, type Chapter, type CheckedTranscript, type Goal, schoolYearName } from '@portal/contracts';
+import { betweenYears, type Chapter, type CheckedTranscript, type Goal } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
@@ -14,6 +14,7 @@ import { timestampOf } from '../../http/timestamp.ts';
 import { hashOf } from '../../links/link-tokens.ts';
 import { findLines, type TranscriptLine, type TranscriptYear } from './transcript-lines.ts';
 import { transcriptPdf } from './transcript-pdf.ts';
+import { type Days, yearNameAmong } from './year-name.ts';
 
 interface Student {
   id: number;
@@ -68,8 +69,6 @@ interface Lines extends Awaited<ReturnType<typeof findLines>> {
   daysOf(year: number, chapter?: Chapter): Days;
 }
 
-type Days = Pick<Goal, 'chapter' | 'firstDay' | 'lastDay'>;
-
 interface Wanted {
   /** Default: the actor. */
   userID?: string;
@@ -100,7 +99,8 @@ export class Transcripts {
     if (isRefused(student, actor)) throw conflict('The transcript was revoked. Please ask an admin for a new one.');
     const { lines, broken, goalOn, daysOf } = await this.linesOf(student);
     const wanted = year === undefined ? undefined : daysOf(year, yearOf);
-    const years = wanted ? onlyYear(lines, wanted) : yearsOf(lines, goalOn);
+    const inYears = byYear(lines, goalOn);
+    const years = wanted ? onlyYear(lines, wanted, inYears) : yearsOf(inYears);
     if (years.length === 0) throw conflict('There are no approved hours to list.');
     if (years.some((each) => each.lines.some(({ id }) => broken.includes(id))))
       throw conflict('The history of these hours is damaged. Please ask an admin.');
@@ -117,7 +117,7 @@ export class Transcripts {
     );
     return new FileResponse({
       id: hashOf(code).toString('hex'),
-      name: `transcript-${years.length === 1 ? years[0]?.name.replaceAll(/[– ]/g, '-') : 'all-years'}.pdf`,
+      name: `transcript-${years.length === 1 ? years[0]?.name.match(/\w+/g)?.join('-') : 'all-years'}.pdf`,
       mediaType: 'application/pdf',
       isPublic: false,
       read: async () => pdf,
@@ -180,22 +180,31 @@ export class Transcripts {
 
 const isIn = ({ firstDay, lastDay }: Days, day: string): boolean => firstDay <= day && day <= lastDay;
 
-/** By its days, as the page sums it up. None without something to list. */
-function onlyYear(lines: TranscriptLine[], days: Days): TranscriptYear[] {
-  const listed = lines.filter(({ day }) => isIn(days, day));
-  return listed.length > 0 ? [yearOf(schoolYearName(days), listed)] : [];
+/** What is of one year, or of none. */
+interface InYear {
+  goal?: Goal;
+  listed: TranscriptLine[];
 }
 
-/** Oldest first, and last the hours of no year. */
-function yearsOf(lines: TranscriptLine[], goalOn: Lines['goalOn']): TranscriptYear[] {
-  const byYear = new Map<number, { name: string; listed: TranscriptLine[] }>();
+/** Oldest first, and last the hours of no year. A promoted member can have two years with one number, of both chapters. */
+function byYear(lines: TranscriptLine[], goalOn: Lines['goalOn']): InYear[] {
+  const found = new Map<string, InYear>();
   for (const line of lines) {
     const goal = goalOn(line.day);
-    const year = goal?.year ?? Number.POSITIVE_INFINITY;
-    const { name, listed } = byYear.get(year) ?? { name: goal ? schoolYearName(goal) : betweenYears, listed: [] };
-    byYear.set(year, { name, listed: [...listed, line] });
+    const key = goal ? `${goal.chapter} ${goal.year}` : betweenYears;
+    found.set(key, { goal, listed: [...(found.get(key)?.listed ?? []), line] });
   }
-  return [...byYear].sort(([one], [other]) => one - other).map(([, { name, listed }]) => yearOf(name, listed));
+  const firstDayOf = ({ goal }: InYear) => goal?.firstDay ?? '9999';
+  return [...found.values()].sort((one, other) => firstDayOf(one).localeCompare(firstDayOf(other)));
+}
+
+const yearsOf = (years: InYear[]): TranscriptYear[] =>
+  years.map(({ goal, listed }) => yearOf(goal ? yearNameAmong(years, goal) : betweenYears, listed));
+
+/** By its days, as the page sums it up. None without something to list. */
+function onlyYear(lines: TranscriptLine[], days: Days, years: InYear[]): TranscriptYear[] {
+  const listed = lines.filter(({ day }) => isIn(days, day));
+  return listed.length > 0 ? [yearOf(yearNameAmong(years, days), listed)] : [];
 }
 
 function yearOf(name: string, lines: TranscriptLine[]): TranscriptYear {
