@@ -24,7 +24,7 @@ type List = Extract<FirstCall, { list: unknown }>['list'];
 const listOfStaff = (name: FirstCall['name'], listFor: (role: Role) => List): FirstCall[] =>
   staff.map((role) => ({ name, list: listFor(role), roles: [role] }));
 
-const overview: PageStart = { calls: [{ name: 'GET /hours/years', input: {} }] };
+const overview: PageStart = { calls: [{ name: 'GET /hours/years', input: { years: 'each' } }] };
 
 /** The members' area: the overview, the people of the chapters, event proposals, the audit trail and the releases. */
 export const routes: RouteObject[] = [

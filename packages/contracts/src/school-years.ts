@@ -34,9 +34,11 @@ export type OpenSubmission = z.infer<typeof OpenSubmission>;
 export const schoolYearCalls = {
   'GET /hours/years': {
     about:
-      "The caller's school years: the one of today, and then each other one in which the caller has hours, newest first.",
+      "The caller's school years: the one of today, and then each other one in which the caller has hours, newest first. " +
+      'With `years=each` also two with one number, of both chapters; without it the second one is left out.',
     access: 'member',
-    request: z.object({}),
+    // Pages of before know a year by its number. Older services know no `years`, and answer as they always do.
+    request: z.object({ years: z.literal('each').optional() }),
     response: Success.extend({ years: z.array(SchoolYear), open: z.array(OpenSubmission) }),
   },
 } as const satisfies CallTable;

@@ -52,7 +52,7 @@ interface OwnYearProps {
  */
 function OwnYear({ profile, standing, children }: OwnYearProps) {
   const isAdviser = standing.role === 'admin';
-  const { data, error, refetch } = useCall('GET /hours/years', {});
+  const { data, error, refetch } = useCall('GET /hours/years', { years: 'each' });
   const hasHours = data && (data.open.length > 0 || data.years.some(({ progress }) => progress.completed !== 0));
   return (
     <>
