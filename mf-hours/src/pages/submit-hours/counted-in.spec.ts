@@ -14,4 +14,11 @@ describe('where hours count', () => {
   ])('is said of %s if it is not the present school year', (day, words) => {
     expect(countedIn(goals, day)).toBe(words);
   });
+
+  it('is said of a year that is current in the other chapter only', () => {
+    const njhs = { chapter: 'njhs', firstDay: '2025-09-15', lastDay: '2026-06-15', current: true } as Goal;
+    const nhs = { chapter: 'nhs', firstDay: '2026-07-01', lastDay: '2027-06-30', current: true } as Goal;
+    expect(countedIn([njhs, nhs], '2026-08-01')).toBe('Counts in the school year 2026–27.');
+    expect(countedIn([njhs, nhs], '2026-06-01')).toBeUndefined();
+  });
 });

@@ -9,10 +9,14 @@ export function useCountedIn(): (day: string) => string | undefined {
   return (day) => data && countedIn(data.goals, day);
 }
 
-/** @param goals the present one can come first; the others are newest first, and none is missing */
+/**
+ * @param goals the present one can come first; the others are newest first, and none is missing. After a promotion, a year of
+ * each chapter can be current: the first is the member's
+ */
 export function countedIn(goals: Goal[], day: string): string | undefined {
   const goal = goals.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
-  if (goal) return goal.current ? undefined : `Counts in the school year ${schoolYearName(goal)}.`;
+  const present = goals.find(({ current }) => current);
+  if (goal) return goal === present ? undefined : `Counts in the school year ${schoolYearName(goal)}.`;
   const earliest = goals.at(-1);
   if (!earliest) return undefined;
   return day < earliest.firstDay
