@@ -60,10 +60,10 @@ test('where the response is lost, the page of all requests shows what is answere
   await expect(signatureField(page)).toHaveValue('');
 });
 
-test('what an attempt without a response has signed is not said to be refused when it is tried again', async ({
+test('what an attempt without a response has signed is not said to be refused when it is tried again, and what was refused is', async ({
   page,
 }) => {
-  const { path } = await requestSignatures(['Painted the fence', 'Walked dogs']);
+  const { submissions, path } = await requestSignatures(['Painted the fence', 'Walked dogs', 'Sorted books']);
   await page.goto(path);
   await page.getByRole('checkbox').nth(0).check();
   await page.getByRole('checkbox').nth(1).check();
@@ -74,18 +74,23 @@ test('what an attempt without a response has signed is not said to be refused wh
   await page.getByRole('button', { name: 'Sign 2 Requests' }).click();
   const unconfirmed = page.getByText('We could not confirm that your signature was saved.');
   await expect(unconfirmed).toBeVisible();
+  // The third was not in the first attempt.
+  await sql("UPDATE hours_submissions SET status = 'withdrawn' WHERE id = $1", [submissions[2]?.id]);
+  await page.getByRole('checkbox').nth(2).check();
   // Refused, and the list cannot be read this time either.
   const refused = page.waitForResponse(signaturesCall);
   await page.getByRole('button', { name: 'Retry' }).click();
   await refused;
-  await expect(page.getByRole('button', { name: 'Sign 2 Requests' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign 3 Requests' })).toBeVisible();
   await expect(unconfirmed).toBeVisible();
   await expect(page.getByText('Not signed')).toHaveCount(0);
   await expect(signatureField(page)).toHaveValue('Dana Whitfield');
   await page.unroute(reading);
   await page.getByRole('button', { name: 'Retry' }).click();
   const outcome = page.getByRole('main').getByRole('status');
-  await expect(outcome).toHaveText('2 of the chosen requests are answered now.');
+  await expect(outcome).toContainText('2 of the chosen requests are answered now.');
+  await expect(outcome.getByText('5 hours on')).toHaveCount(1);
+  await expect(outcome).toContainText('Not signed');
   await expect(page.getByRole('heading', { name: 'Nothing Waits for You' })).toBeVisible();
 });
 

@@ -44,40 +44,40 @@ export function useWaitingRequests(token: string) {
   };
 
   const sign = async (requests: string[], { name, comments }: Signature): Promise<void> => {
-    try {
-      const { signed, refused } = await call('POST /hours/signatures', {
-        token,
-        requests,
-        supervisorSignature: name,
-        supervisorComments: comments,
-        verificationConfirmed: true,
-      });
-      // What was signed is no longer in the list when the page says so, also where the list cannot be read again.
-      const current = await lookUp(token);
-      if (current.step !== 'unreachable') setList(current);
-      else if (list.step === 'list')
-        setList({ ...list, waiting: waiting.filter(({ request }) => !signed.includes(request)) });
-      const isUnsure = ({ request }: { request: string }) => unsure.current.includes(request);
-      const signedNow = signed.length > 0 && `${requestCount(signed.length)} signed.`;
-      if (current.step === 'unreachable' && refused.some(isUnsure)) {
-        // Refused, perhaps because an earlier attempt signed them. Only the list says so.
-        setOutcome(signedNow ? { done: signedNow, refused: [] } : undefined);
-        throw new ApiError('unavailable', '');
-      }
-      const isAnswered = (one: { request: string }) =>
-        isUnsure(one) && current.step === 'list' && !current.waiting.some(({ request }) => request === one.request);
-      const answered = refused.filter(isAnswered).length;
-      setOutcome({
-        done: [signedNow, answered > 0 && answeredNow(answered)].filter(Boolean).join(' '),
-        refused: refused
-          .filter((one) => !isAnswered(one))
-          .map(({ request, reason }) => `${nameOf(request, waiting)}: ${reason}`),
-      });
-    } catch (failure) {
+    const response = await call('POST /hours/signatures', {
+      token,
+      requests,
+      supervisorSignature: name,
+      supervisorComments: comments,
+      verificationConfirmed: true,
+    }).catch(async (failure) => {
       if (!isUnknown(apiErrorOf(failure))) throw failure;
       unsure.current.push(...requests);
       if (!(await showAnswered(requests))) throw failure;
+    });
+    if (!response) return;
+    const { signed, refused } = response;
+    // What was signed is no longer in the list when the page says so, also where the list cannot be read again.
+    const current = await lookUp(token);
+    if (current.step !== 'unreachable') setList(current);
+    else if (list.step === 'list')
+      setList({ ...list, waiting: waiting.filter(({ request }) => !signed.includes(request)) });
+    const isUnsure = ({ request }: { request: string }) => unsure.current.includes(request);
+    const signedNow = signed.length > 0 && `${requestCount(signed.length)} signed.`;
+    if (current.step === 'unreachable' && refused.some(isUnsure)) {
+      // Refused, perhaps because an earlier attempt signed them. Only the list says so.
+      setOutcome(signedNow ? { done: signedNow, refused: [] } : undefined);
+      throw new ApiError('unavailable', '');
     }
+    const isAnswered = (one: { request: string }) =>
+      isUnsure(one) && current.step === 'list' && !current.waiting.some(({ request }) => request === one.request);
+    const answered = refused.filter(isAnswered).length;
+    setOutcome({
+      done: [signedNow, answered > 0 && answeredNow(answered)].filter(Boolean).join(' '),
+      refused: refused
+        .filter((one) => !isAnswered(one))
+        .map(({ request, reason }) => `${nameOf(request, waiting)}: ${reason}`),
+    });
   };
 
   return { list, waiting, load, sign, outcome, forgetOutcome: useCallback(() => setOutcome(undefined), []) };
