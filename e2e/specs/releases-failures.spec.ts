@@ -255,19 +255,25 @@ test('a tampered file of a remote or of the design kit never runs, and Retry bri
   });
 });
 
-test('Retry reads a damaged manifest again past the cache of the browser', async ({ page, edge }) => {
-  await page.goto(edge.url);
-  await markDocument(page);
-  const restore = await tamper(edge.directory, ['newsletter'], /mf-manifest\.json$/);
-  try {
-    await follow(page, 'Newsletter');
-    await expectFailed(page, /is damaged/);
-  } finally {
-    await restore();
-  }
-  await recover(page, /Newsletter/);
-  expect(await isMarked(page)).toBe(true);
-});
+const damages: [how: string, says: RegExp, change?: (manifest: string) => string][] = [
+  ['is none', /is damaged/],
+  ['names another file', /is not of this release/, (text) => text.replaceAll('__federation_expose', '__other')],
+];
+for (const [how, says, change] of damages) {
+  test(`Retry reads a manifest that ${how} again past the cache of the browser`, async ({ page, edge }) => {
+    await page.goto(edge.url);
+    await markDocument(page);
+    const restore = await tamper(edge.directory, ['newsletter'], /mf-manifest\.json$/, change);
+    try {
+      await follow(page, 'Newsletter');
+      await expectFailed(page, says);
+    } finally {
+      await restore();
+    }
+    await recover(page, /Newsletter/);
+    expect(await isMarked(page)).toBe(true);
+  });
+}
 
 const codeFailed = /An unexpected error stopped it/;
 

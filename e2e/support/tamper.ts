@@ -3,6 +3,7 @@ import path from 'node:path';
 
 /** Scripts, but not those that pages fetch first. */
 const lateScripts = /^(?!.*(main|remoteEntry|__federation)[^\\/]*$).*\.js$/;
+const addCode = (file: string) => `${file}\n;globalThis.tampered = true;`;
 const compressed = ['br', 'gz'];
 
 /**
@@ -10,7 +11,12 @@ const compressed = ['br', 'gz'];
  * that is fetched only when needed.
  * @returns what changes them back
  */
-export async function tamper(store: string, apps: string[], files = lateScripts): Promise<() => Promise<void>> {
+export async function tamper(
+  store: string,
+  apps: string[],
+  files = lateScripts,
+  change = addCode,
+): Promise<() => Promise<void>> {
   const originals = new Map<string, Buffer>();
   for (const app of apps) {
     const folder = path.join(store, 'apps', app);
@@ -18,7 +24,7 @@ export async function tamper(store: string, apps: string[], files = lateScripts)
     for (const name of names.filter((file) => files.test(file))) {
       const file = path.join(folder, name);
       originals.set(file, await readFile(file));
-      await writeFile(file, `${originals.get(file)}\n;globalThis.tampered = true;`);
+      await writeFile(file, change(`${originals.get(file)}`));
       // The edge would send what was compressed when it was published.
       for (const kind of compressed) await rename(`${file}.${kind}`, `${file}.${kind}-kept`);
     }

@@ -31,7 +31,7 @@ export async function readRemoteFiles({ url, metadata, source }: OfferedRemote):
   const hashOf = (file: string) => {
     if (source === 'override') return undefined;
     const integrity = Object.hasOwn(metadata.integrity, file) ? metadata.integrity[file] : undefined;
-    if (!integrity) throw new LoadFailure(`${manifestName} names a file that is not of this release: ${file}.`);
+    if (!integrity) throw damaged(url, `names a file that is not of this release: ${file}`);
     return integrity;
   };
   const addressOf = (file: string) => fileAddress(new URL(file, new URL(url, location.origin)).href);
@@ -51,11 +51,14 @@ async function readManifest(url: string): Promise<EntryFiles> {
   if (!response.ok)
     throw new LoadFailure(`${manifestName} could not be fetched (the server answered ${response.status}).`);
   const files = filesOf(await response.json().catch(() => undefined));
-  if (!files) {
-    failed.add(current);
-    throw new LoadFailure(`${manifestName} is damaged.`);
-  }
+  if (!files) throw damaged(url, 'is damaged');
   return files;
+}
+
+/** Retry replaces the copy that was read. */
+function damaged(url: string, fault: string): LoadFailure {
+  failed.add(fileAddress(url));
+  return new LoadFailure(`${manifestName} ${fault}.`);
 }
 
 /** The names that our builds use. With another name, a manifest could replace a variable of the page. */
