@@ -104,6 +104,26 @@ test('hours of a first attempt whose response was lost are not said to be delete
   expect(await submissionsOf(student)).toHaveLength(1);
 });
 
+test('the name that the server took from hours whose response was lost is read once they are found there', async ({
+  page,
+  context,
+}) => {
+  const student = await createMember();
+  const { id } = await createSubmission(student);
+  const setName = (first: string, last: string) =>
+    sql('UPDATE members SET first_name = $2, last_name = $3 WHERE clerk_id = $1', [student.clerkId, first, last]);
+  await setName('', '');
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  await expect(formOn(page).name).toHaveValue('');
+  await keepRefused(page, student, id);
+  await setName('Ada', 'Byron');
+  await waitingOn(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete these hours' }).getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'These hours are submitted');
+  await expect(formOn(page).name).toHaveValue('Ada Byron');
+});
+
 test('the record of a member without a name is read again when the hours are sent, not when they begin to wait', async ({
   page,
   context,

@@ -1,5 +1,6 @@
 import { apiErrorOf, call, toast, useSession } from '@portal/sdk';
 import { reloadCall } from '@portal/sdk/query';
+import { readNewName } from '../hours-log/account-name.ts';
 import { dropEntry, keepEntry, type OfflineEntry, readEntries } from './offline-entries.ts';
 import { submissionRequest } from './submission-request.ts';
 
@@ -74,6 +75,7 @@ export async function takeEntry(
     dropEntry(userId, submissionId);
     if (!isSent) return;
     void reloadCall('GET /hours/mine');
+    void readNewName();
     return ['These hours are submitted', 'You can edit or withdraw them below.'];
   };
   const obstacle = await navigator.locks.request(lockOf(submissionId), { ifAvailable: true }, take);
