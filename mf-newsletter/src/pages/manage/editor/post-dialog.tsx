@@ -58,13 +58,16 @@ interface LeaveProps {
   onLeave(): void;
 }
 
-/** Asks what is to become of unsaved work when its dialog is closed. It stays open until the draft is discarded. */
+/**
+ * Asks what is to become of unsaved work when its dialog is closed, or says that a draft without any is being discarded. It stays
+ * open until that is done.
+ */
 function LeaveDialog({ isOpen, editor: { draft, work, isUnsaved }, discarding, onKeep, onLeave }: LeaveProps) {
   const isBusy = discarding.isPending;
   return (
     <Modal
       open={isOpen}
-      title={isUnsaved ? 'Discard unsaved changes?' : 'Discarding the draft'}
+      title={isUnsaved ? 'Discard unsaved changes?' : discarding.error ? 'Draft not discarded' : 'Discarding the draft'}
       closable={!isBusy}
       footer={
         <>

@@ -83,7 +83,7 @@ async function fetchPicture(id: string, signal = AbortSignal.timeout(patienceMs)
       dataUrlOf(await response.blob()),
     );
   } catch (failure) {
-    // The edge waits for 30 seconds. What the server makes goes on meanwhile, and is kept.
+    // A 503 passes: among others, the edge waits for 30 seconds, and what the server makes goes on meanwhile, and is kept.
     if (apiErrorOf(failure).status !== 503) throw failure;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     return fetchPicture(id, signal);
