@@ -52,6 +52,18 @@ test('a student gives a waiting request to another supervisor, reads what happen
   expect(await submissionsOf(student)).toMatchObject([{ status: 'withdrawn' }]);
 });
 
+test('hours whose supervisor was erased name nobody', async ({ page, context }) => {
+  const student = await createMember();
+  const erased = { supervisorName: 'Erased', supervisorEmail: 'erased@erased.invalid' };
+  const { description, requestId } = await createSubmission(student, erased);
+  await sql("UPDATE signature_requests SET state = 'declined', answered_at = now() WHERE id = $1", [requestId]);
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  await expect(rowOf(page, description)).toContainText('The supervisor declined to sign.');
+  await expect(rowOf(page, description)).toContainText('4.25 asynchronous hours on October 3, 2026');
+  await expect(rowOf(page, description)).not.toContainText('Erased');
+});
+
 test('a student who edits hours while the supervisor signs hears of it before the signature is void', async ({
   page,
   context,

@@ -4,10 +4,14 @@ type Answered = Pick<OwnSubmission, 'hours' | 'supervisor_name' | 'supervisor_em
   request?: SignatureAnswer | null;
 };
 
+/** The name of the supervisor of hours. Undefined once they were erased. */
+export const supervisorOf = ({ supervisor_name, supervisor_email }: Answered): string | undefined =>
+  supervisor_email === erasedAddress ? undefined : supervisor_name;
+
 /** What came instead of a signature of the submitted hours. Null while nothing did. */
 export function supervisorAnswer({ request, ...submission }: Answered): string | null {
   const address = submission.supervisor_email;
-  const name = address === erasedAddress ? 'The supervisor' : submission.supervisor_name;
+  const name = supervisorOf(submission) ?? 'The supervisor';
   const said = [request?.reason?.replace(/\.$/, ''), request?.email].filter(Boolean).join(', ');
   const quoted = said && `: “${said}”`;
   switch (request?.state) {

@@ -4,6 +4,7 @@ import { Evidence } from '../../evidence/evidence.tsx';
 import { HistoryList } from '../../history-list.tsx';
 import styles from '../../own-submission.module.css';
 import { SourceBadge, StatusBadge } from '../../submission-badges.tsx';
+import { supervisorOf } from '../../supervisor-answer.ts';
 import { Unfolding } from '../../unfolding.tsx';
 import { useCountedIn } from './counted-in.ts';
 import { requestState } from './request-state.ts';
@@ -12,6 +13,7 @@ import { SubmissionActions } from './submission-actions.tsx';
 export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) {
   const nameId = useId();
   const state = requestState(submission);
+  const supervisor = supervisorOf(submission);
   const year = useCountedIn()(submission.service_date);
   const mayCount = !['rejected', 'withdrawn'].includes(submission.status);
   return (
@@ -19,8 +21,8 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
       <div className={styles.what}>
         <CutText id={nameId} text={submission.description} />
         <p className="muted small">
-          {submittedHours(submission, submission.hours_type)} on {formatDate(submission.service_date)}, supervised by{' '}
-          {submission.supervisor_name}
+          {submittedHours(submission, submission.hours_type)} on {formatDate(submission.service_date)}
+          {supervisor && `, supervised by ${supervisor}`}
           {year && mayCount && `. ${year}`}
         </p>
         {submission.admin_notes && (
