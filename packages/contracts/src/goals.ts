@@ -101,10 +101,10 @@ export const goalCalls = {
   'GET /goals/get': {
     about:
       'The goals of every year from the earliest one that was saved to the next one, newest first. Members ' +
-      'see their own chapter, admins both. With `years=own` those in which the hours of the caller count: of the chapter ' +
-      'of then in each year, and first the present one.',
+      'see their own chapter, admins both. With `years=own` those in which the hours of the caller count, whatever the ' +
+      '`chapter`: of the chapter of then in each year, and first the present one.',
     access: 'member',
-    // Older services know no `years`, and answer as without it.
+    // Older services know no `years`, and answer as without it: for the chapter.
     request: z.object({ chapter: z.enum(chapters).optional(), years: z.literal('own').optional() }),
     response: Success.extend({ goals: z.array(Goal) }),
   },

@@ -13,8 +13,8 @@ const columns = `id, hours, approved_hours, hours_type, service_date::text, desc
   supervisor_email, supervisor_phone, status, signature, signature_comments, signature_signed_at, source, created_at, updated_at`;
 
 /**
- * What a supervisor has signed stays: it is the evidence of somebody else's hours. What waits for them again was submitted after
- * all that waited was ended, as if the erasure were over.
+ * What a supervisor has signed stays: it is the evidence of somebody else's hours. What waits for their signature again was
+ * submitted after all that waited was ended, as if the erasure were over. Hours without proof ask nobody.
  */
 const unsigned = `mailbox(supervisor_email) = mailbox($1) AND (signature IS NULL OR status IN ('rejected', 'withdrawn'))
   AND NOT (status = 'needs_signature'
