@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Chapter, formatDate } from '@portal/contracts';
-import { yearNameAmong } from '../src/signatures/certificates/year-name.ts';
 import { digestDueNow, pace, startWorker } from './mail/worker.ts';
 import { thisYear } from './support/goals.ts';
 import { emailsTo } from './support/inbox.ts';
@@ -91,18 +90,6 @@ describe('two chapters whose school years have other days', () => {
       [senior],
       [junior],
       [junior, senior],
-    ]);
-  });
-
-  it('are named on a transcript where two of a member have one name', () => {
-    const junior = { chapter: 'NJHS', firstDay: '2026-01-15', lastDay: '2027-01-14' } as const;
-    const senior = { chapter: 'NHS', firstDay: '2026-09-01', lastDay: '2027-08-31' } as const;
-    const [ended, between] = [{ ...senior, firstDay: '2025-09-01', lastDay: '2026-08-31' }, {}];
-    const years = [{ goal: ended }, { goal: junior }, { goal: senior }, between];
-    expect([ended, junior, senior].map((each) => yearNameAmong(years, each))).toEqual([
-      '2025–26',
-      '2026–27 (NJHS)',
-      '2026–27 (NHS)',
     ]);
   });
 

@@ -47,6 +47,22 @@ export const schoolYearName = ({ firstDay, lastDay }: { firstDay: string; lastDa
   return first === last ? first : `${first}–${last.slice(2)}`;
 };
 
+interface YearOfChapter {
+  chapter: string;
+  firstDay: string;
+  lastDay: string;
+}
+
+/** With the chapter where another one of a member's `years`, of the chapter before a promotion, has the same name. */
+export function yearNameAmong(years: YearOfChapter[], year: YearOfChapter): string {
+  const name = schoolYearName(year);
+  const isShared = years.some((other) => other.chapter !== year.chapter && schoolYearName(other) === name);
+  return isShared ? `${name} (${year.chapter})` : name;
+}
+
+/** A promoted member can have two years with one number, or with one first day, of both chapters. */
+export const yearKey = ({ chapter, year }: { chapter: string; year: number }): string => `${chapter} ${year}`;
+
 /** Whether `name` is an IANA time zone, such as `America/Chicago`. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -1,4 +1,4 @@
-import { formatDate, isTimeZone } from '../src/dates.ts';
+import { formatDate, isTimeZone, yearKey, yearNameAmong } from '../src/dates.ts';
 
 /** Reads a date as a person in that time zone does, in a browser of their own. */
 function readIn(timeZone: string, date: string): string {
@@ -42,5 +42,25 @@ describe('dates for people', () => {
 
   it('have a shorter form', () => {
     expect(formatDate('2025-12-31', 'en-US', { dateStyle: 'medium' })).toBe('Dec 31, 2025');
+  });
+});
+
+describe('school years of a promoted member', () => {
+  const ended = { chapter: 'NJHS', firstDay: '2025-07-01', lastDay: '2026-06-30' };
+  const junior = { chapter: 'NJHS', firstDay: '2026-07-01', lastDay: '2027-06-30' };
+  const senior = { chapter: 'NHS', firstDay: '2026-09-01', lastDay: '2027-08-31' };
+
+  it('have the name of their chapter only beside one of the other chapter with the same name', () => {
+    const years = [ended, junior, senior];
+    expect(years.map((year) => yearNameAmong(years, year))).toEqual(['2025–26', '2026–27 (NJHS)', '2026–27 (NHS)']);
+  });
+
+  it('are two, also with one number', () => {
+    const years = [
+      { chapter: 'NHS', year: 2026 },
+      { chapter: 'NJHS', year: 2026 },
+      { chapter: 'NHS', year: 2027 },
+    ];
+    expect(new Set(years.map(yearKey)).size).toBe(3);
   });
 });

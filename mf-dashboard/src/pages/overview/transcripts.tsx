@@ -1,12 +1,12 @@
-import { type Goal, hoursCount, type SchoolYear } from '@portal/contracts';
+import { type Goal, hoursCount, type SchoolYear, yearKey, yearNameAmong } from '@portal/contracts';
 import { call, retryAdvice } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useCall, useMutation } from '@portal/sdk/query';
-import { yearKey, yearName } from './year-name.ts';
 import styles from './your-year.module.css';
 
 /** The student's approved hours as a PDF for others, of one school year or of all. */
 export function Transcripts({ years }: { years: SchoolYear[] }) {
+  const goals = years.map(({ goal }) => goal);
   const listed = years.filter(({ progress }) => progress.completed !== 0);
   const out = useCall('GET /hours/transcripts', {}).data?.transcripts ?? 0;
   const downloading = useMutation({
@@ -32,7 +32,7 @@ export function Transcripts({ years }: { years: SchoolYear[] }) {
             aria-disabled={downloading.isPending}
             onClick={() => downloading.mutate(goal)}
           >
-            {yearName(goal, years)}: {hoursCount(progress.completed)} (PDF)
+            {yearNameAmong(goals, goal)}: {hoursCount(progress.completed)} (PDF)
           </button>
         ))}
         {listed.length > 1 && (

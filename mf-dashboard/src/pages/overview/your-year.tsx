@@ -7,6 +7,8 @@ import {
   type SchoolYear,
   schoolYearName,
   shownNumber,
+  yearKey,
+  yearNameAmong,
 } from '@portal/contracts';
 import { BarChart } from '@portal/ui/bar-chart';
 import { Stats } from '@portal/ui/stats';
@@ -15,7 +17,6 @@ import { DataTable } from '../../data-table.tsx';
 import { monthName } from '../../month-name.ts';
 import { type OwnYears, waitingHours } from './next-step.ts';
 import { Transcripts } from './transcripts.tsx';
-import { yearKey, yearName } from './year-name.ts';
 import styles from './your-year.module.css';
 
 /** The member's hours of a school year, by month and type, and of the years before. */
@@ -91,6 +92,7 @@ interface HistoryProps {
 
 /** One row for each school year with hours. A button shows its months. */
 function History({ years, chosen, onChoose }: HistoryProps) {
+  const goals = years.map(({ goal }) => goal);
   const button = ({ goal }: SchoolYear) => (
     <button
       type="button"
@@ -98,7 +100,7 @@ function History({ years, chosen, onChoose }: HistoryProps) {
       aria-pressed={yearKey(goal) === chosen}
       onClick={() => onChoose(yearKey(goal))}
     >
-      {yearName(goal, years)}
+      {yearNameAmong(goals, goal)}
     </button>
   );
   return (

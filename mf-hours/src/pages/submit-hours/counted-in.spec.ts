@@ -15,10 +15,18 @@ describe('where hours count', () => {
     expect(countedIn(goals, day)).toBe(words);
   });
 
-  it('is said of a year that is current in the other chapter only', () => {
-    const njhs = { chapter: 'njhs', firstDay: '2025-09-15', lastDay: '2026-06-15', current: true } as Goal;
-    const nhs = { chapter: 'nhs', firstDay: '2026-07-01', lastDay: '2027-06-30', current: true } as Goal;
-    expect(countedIn([njhs, nhs], '2026-08-01')).toBe('Counts in the school year 2026–27.');
-    expect(countedIn([njhs, nhs], '2026-06-01')).toBeUndefined();
+  describe('after a promotion', () => {
+    const njhs = { chapter: 'NJHS', firstDay: '2025-09-15', lastDay: '2026-06-15', current: true } as Goal;
+    const nhs = { chapter: 'NHS', firstDay: '2026-07-01', lastDay: '2027-05-31', current: true } as Goal;
+
+    it('is said of a year that is current in the other chapter only', () => {
+      expect(countedIn([njhs, nhs], '2026-08-01')).toBe('Counts in the school year 2026–27.');
+      expect(countedIn([njhs, nhs], '2026-06-01')).toBeUndefined();
+    });
+
+    it('names the chapter where both have a year of that name', () => {
+      const junior = { ...njhs, firstDay: '2026-09-15', lastDay: '2027-06-15', current: false };
+      expect(countedIn([nhs, junior], '2027-06-14')).toBe('Counts in the school year 2026–27 (NJHS).');
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { type Goal, schoolYearName } from '@portal/contracts';
+import { type Goal, yearNameAmong } from '@portal/contracts';
 import { useSession } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
 
@@ -16,7 +16,7 @@ export function useCountedIn(): (day: string) => string | undefined {
 export function countedIn(goals: Goal[], day: string): string | undefined {
   const goal = goals.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
   const present = goals.find(({ current }) => current);
-  if (goal) return goal === present ? undefined : `Counts in the school year ${schoolYearName(goal)}.`;
+  if (goal) return goal === present ? undefined : `Counts in the school year ${yearNameAmong(goals, goal)}.`;
   const earliest = goals.at(-1);
   if (!earliest) return undefined;
   return day < earliest.firstDay

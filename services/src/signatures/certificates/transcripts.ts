@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { betweenYears, type Chapter, type CheckedTranscript, type Goal } from '@portal/contracts';
+import {
+  betweenYears,
+  type Chapter,
+  type CheckedTranscript,
+  type Goal,
+  yearKey,
+  yearNameAmong,
+} from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
@@ -14,7 +21,6 @@ import { timestampOf } from '../../http/timestamp.ts';
 import { hashOf } from '../../links/link-tokens.ts';
 import { findLines, type TranscriptLine, type TranscriptYear } from './transcript-lines.ts';
 import { transcriptPdf } from './transcript-pdf.ts';
-import { type Days, yearNameAmong } from './year-name.ts';
 
 interface Student {
   id: number;
@@ -27,6 +33,8 @@ interface Student {
   /** Clerk id of who revoked last. */
   revokedBy: string | null;
 }
+
+type Days = Pick<Goal, 'chapter' | 'firstDay' | 'lastDay'>;
 
 /** What was printed. It is compared with what is there when somebody checks it. */
 interface Printed extends Pick<Student, 'firstName' | 'lastName' | 'chapter'> {
@@ -191,20 +199,22 @@ function byYear(lines: TranscriptLine[], goalOn: Lines['goalOn']): InYear[] {
   const found = new Map<string, InYear>();
   for (const line of lines) {
     const goal = goalOn(line.day);
-    const key = goal ? `${goal.chapter} ${goal.year}` : betweenYears;
+    const key = goal ? yearKey(goal) : betweenYears;
     found.set(key, { goal, listed: [...(found.get(key)?.listed ?? []), line] });
   }
   const firstDayOf = ({ goal }: InYear) => goal?.firstDay ?? '9999';
   return [...found.values()].sort((one, other) => firstDayOf(one).localeCompare(firstDayOf(other)));
 }
 
+const goalsOf = (years: InYear[]): Goal[] => years.flatMap(({ goal }) => goal ?? []);
+
 const yearsOf = (years: InYear[]): TranscriptYear[] =>
-  years.map(({ goal, listed }) => yearOf(goal ? yearNameAmong(years, goal) : betweenYears, listed));
+  years.map(({ goal, listed }) => yearOf(goal ? yearNameAmong(goalsOf(years), goal) : betweenYears, listed));
 
 /** By its days, as the page sums it up. None without something to list. */
 function onlyYear(lines: TranscriptLine[], days: Days, years: InYear[]): TranscriptYear[] {
   const listed = lines.filter(({ day }) => isIn(days, day));
-  return listed.length > 0 ? [yearOf(yearNameAmong(years, days), listed)] : [];
+  return listed.length > 0 ? [yearOf(yearNameAmong(goalsOf(years), days), listed)] : [];
 }
 
 function yearOf(name: string, lines: TranscriptLine[]): TranscriptYear {
