@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { createAccount, createMember, createRecord, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
@@ -13,6 +13,19 @@ const lookAgainAMinuteLater = (page: Page) =>
   });
 
 const cameOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
+
+/** Opens the newsletter as a member of NJHS, whom an admin then gives to NHS. @returns the heading, which names the chapter */
+async function openAndChangeChapter(page: Page, context: BrowserContext) {
+  const member = await createMember({ chapter: 'NJHS' });
+  await signIn(context, member);
+  const read = page.waitForResponse('**/api/v1/users/getUser');
+  await page.goto('/newsletter');
+  await read;
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('NJHS Newsletter');
+  await sql("UPDATE members SET chapter = 'NHS' WHERE clerk_id = $1", [member.clerkId]);
+  return heading;
+}
 
 test('a name changed in the profile reaches the member record', async ({ context }) => {
   const member = await createMember();
@@ -33,14 +46,7 @@ test('a chapter that an admin has changed shows when the page is looked at again
   page,
   context,
 }) => {
-  const member = await createMember({ chapter: 'NJHS' });
-  await signIn(context, member);
-  const read = page.waitForResponse('**/api/v1/users/getUser');
-  await page.goto('/newsletter');
-  await read;
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('NJHS Newsletter');
-  await sql("UPDATE members SET chapter = 'NHS' WHERE clerk_id = $1", [member.clerkId]);
+  const heading = await openAndChangeChapter(page, context);
   await lookAgainAMinuteLater(page);
   await expect(heading).toHaveText('NHS Newsletter');
 });
@@ -49,14 +55,7 @@ test('a record that cannot be read when the page is looked at again stays as it 
   page,
   context,
 }) => {
-  const member = await createMember({ chapter: 'NJHS' });
-  await signIn(context, member);
-  const read = page.waitForResponse('**/api/v1/users/getUser');
-  await page.goto('/newsletter');
-  await read;
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('NJHS Newsletter');
-  await sql("UPDATE members SET chapter = 'NHS' WHERE clerk_id = $1", [member.clerkId]);
+  const heading = await openAndChangeChapter(page, context);
   await page.route('**/api/v1/users/getUser', (route) => route.abort());
   for (const again of [lookAgainAMinuteLater, cameOnline]) {
     const failed = page.waitForEvent('requestfailed');
