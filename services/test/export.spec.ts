@@ -22,6 +22,21 @@ const leftOut = [
   ...['mailing_recipients', 'goal_reminders', 'reminded_members', 'imports', 'import_rows'],
 ];
 
+/** Secrets, keys of repeated requests, texts for searches, marks of the portal's own work, and what can be computed again. */
+const leftOutColumns: Record<string, string> = {
+  event_proposals: 'scheduled',
+  events: 'door_key reminded_at revision updated_at',
+  goals: 'updated_at',
+  hours_submissions: 'flagged flags reviewed_from searchable submitted_from updated_at',
+  invitations: 'attempt attempt_until request_key searchable',
+  mailings: 'request_id request_key traceparent',
+  members: 'clerk_updated_at searchable updated_at',
+  newsletter_subscriptions: 'id',
+  post_files: 'image_height image_resizable image_width uploader_id',
+  posts: 'folded_tags request_key searchable',
+  supervisors: 'link_mailed_at mailed_before mailed_request',
+};
+
 let portal: Portal;
 
 beforeAll(async () => {
@@ -101,4 +116,18 @@ it('every table is in the export, or left out on purpose', async () => {
   );
   const exported = exportedTables.map(({ from }) => from.split(' ')[0] ?? '');
   expect(tables.map(({ name }) => name).sort()).toEqual([...exported, ...leftOut].sort());
+});
+
+it('every column of an exported table is in its file, or left out on purpose', async () => {
+  const columns = await portal.sql<{ table: string; column: string }>(
+    `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+     WHERE table_schema = 'public' ORDER BY column_name COLLATE "C"`,
+  );
+  const missing = exportedTables.map(({ from, columns: exported }) => {
+    const [name = ''] = from.split(' ');
+    const sql = Object.values(exported).join(' ');
+    const own = columns.filter(({ table }) => table === name).map(({ column }) => column);
+    return [name, own.filter((column) => !new RegExp(`\\b${column}\\b`).test(sql)).join(' ')];
+  });
+  expect(Object.fromEntries(missing.filter(([, names]) => names))).toEqual(leftOutColumns);
 });

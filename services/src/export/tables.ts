@@ -159,10 +159,11 @@ export const exportedTables: ExportedTable[] = [
   },
   {
     file: 'posts.csv',
-    about: 'Newsletter posts in Markdown. published_at is empty for a draft and in the future for a scheduled post.',
+    about:
+      'Newsletter posts in Markdown, by members (author_id). published_at is empty for a draft, in the future for a scheduled post.',
     key: [['id', 'uuid', noId]],
     columns: {
-      ...named('id', 'title', 'content', 'author_name'),
+      ...named('id', 'title', 'content', 'author_id', 'author_name'),
       tags: `array_to_string(tags, ', ')`,
       chapters: `array_to_string(chapters, ', ')`,
       files: `(SELECT string_agg(name, ', ' ORDER BY position) FROM post_files WHERE post_id = posts.id)`,
@@ -207,11 +208,11 @@ export const exportedTables: ExportedTable[] = [
   },
   {
     file: 'invitations.csv',
-    about: 'Who was invited, by whom (the id of a member), and what became of it.',
+    about: 'Who was invited, by whom (the id of a member), and what became of it: accepted_by is an account_id.',
     key: [['id', 'uuid', noId]],
     columns: {
       ...named('id', 'email', 'first_name', 'last_name', 'graduation_year'),
-      ...named('role', 'chapter', 'committee', 'stage', 'invited_by'),
+      ...named('role', 'chapter', 'committee', 'stage', 'invited_by', 'accepted_by', 'bounce'),
       ...times('created_at', 'sent_at', 'expires_at', 'accepted_at', 'revoked_at'),
     },
     from: 'invitations',
