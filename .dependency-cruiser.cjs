@@ -14,8 +14,9 @@ const environment = '^packages/environment/';
 const releases = '^packages/releases/';
 
 /** Files in `from` reach only themselves, the named workspaces, and packages from npm. */
-const reachesOnly = (name, from, ...allowed) => ({
-  name,
+const reachesOnly = (workspace, from, ...allowed) => ({
+  name: `imports-of-${workspace}`,
+  comment: 'The table in docs/architecture.md says who may import whom.',
   severity: 'error',
   from: { path: from },
   to: { pathNot: [from, ...allowed, packagesFromNpm], dependencyTypesNot: ['core'] },
@@ -81,13 +82,13 @@ module.exports = {
       from: { path: `${contracts}src/` },
       to: { pathNot: [contracts, '^node_modules/zod/'] },
     },
-    reachesOnly('ui-nothing-internal', ui),
-    reachesOnly('threads-nothing-internal', threads),
-    reachesOnly('markdown-only-contracts', markdown, contracts, threads),
-    reachesOnly('http-server-only-contracts', httpServer, contracts),
-    reachesOnly('sdk-only-contracts', sdk, contracts),
+    reachesOnly('ui', ui),
+    reachesOnly('threads', threads),
+    reachesOnly('markdown', markdown, contracts, threads),
+    reachesOnly('http-server', httpServer, contracts),
+    reachesOnly('sdk', sdk, contracts),
     // The version that the shell offers remotes of these packages stands in their package.json.
-    reachesOnly('shell-only-packages', '^shell/', contracts, sdk, ui),
+    reachesOnly('shell', '^shell/', contracts, sdk, ui),
     {
       name: 'remotes-never-meet',
       comment: 'Remotes meet at run time.',
@@ -95,7 +96,7 @@ module.exports = {
       from: { path: '^(mf-[^/]+)/' },
       to: { pathNot: ['^$1/', contracts, sdk, ui, markdown, packagesFromNpm], dependencyTypesNot: ['core'] },
     },
-    reachesOnly('services-only-contracts', '^services/', contracts, markdown, httpServer, threads, environment),
+    reachesOnly('services', '^services/', contracts, markdown, httpServer, threads, environment),
     {
       name: 'service-features-meet-at-their-public-class',
       comment: 'So nobody else gets at the entities either: each feature writes its own tables alone.',
@@ -122,23 +123,11 @@ module.exports = {
       from: { pathNot: '^(local|([^/]+|packages/[^/]+)/test|e2e|bench)/' },
       to: { path: '^local/' },
     },
-    reachesOnly('environment-only-contracts', environment, contracts),
-    reachesOnly('command-line-only-environment', commandLine, environment),
-    reachesOnly('releases-only-contracts', `${releases}src/`, contracts, threads, commandLine, environment),
-    {
-      ...reachesOnly(
-        'edge-never-builds',
-        '^edge/src/',
-        contracts,
-        threads,
-        httpServer,
-        commandLine,
-        environment,
-        releases,
-      ),
-      comment: 'The edge serves what was released; it has no part in building it.',
-    },
-    reachesOnly('release-tool-only-releases', '^release/src/', contracts, commandLine, environment, releases),
+    reachesOnly('environment', environment, contracts),
+    reachesOnly('command-line', commandLine, environment),
+    reachesOnly('releases', `${releases}src/`, contracts, threads, commandLine, environment),
+    reachesOnly('edge', '^edge/src/', contracts, threads, httpServer, commandLine, environment, releases),
+    reachesOnly('release', '^release/src/', contracts, commandLine, environment, releases),
   ],
   options: {
     parser: 'swc',

@@ -78,11 +78,11 @@ test('imports that follow the architecture pass', async () => {
 
 const wrong: [rule: string, file: string, line: string][] = [
   ['contracts-only-zod', 'packages/contracts/src/index.ts', "import '@portal/ui';"],
-  ['ui-nothing-internal', 'packages/ui/src/index.ts', "import '@portal/contracts';"],
-  ['sdk-only-contracts', 'packages/sdk/src/index.ts', "import '@portal/ui';"],
-  ['shell-only-packages', 'shell/src/main.tsx', "import '../../mf-hours/src/remote.tsx';"],
+  ['imports-of-ui', 'packages/ui/src/index.ts', "import '@portal/contracts';"],
+  ['imports-of-sdk', 'packages/sdk/src/index.ts', "import '@portal/ui';"],
+  ['imports-of-shell', 'shell/src/main.tsx', "import '../../mf-hours/src/remote.tsx';"],
   ['remotes-never-meet', 'mf-hours/src/remote.tsx', "import { routes } from '../../mf-landing/src/remote.tsx';"],
-  ['services-only-contracts', 'services/src/hours/hours.service.ts', "import type { Button } from '@portal/ui';"],
+  ['imports-of-services', 'services/src/hours/hours.service.ts', "import type { Button } from '@portal/ui';"],
   ['service-features-meet-at-their-public-class', 'services/src/hours/hours.service.ts', "import '../users/rows.ts';"],
   ['foundations-know-no-feature', 'services/src/audit/audit.ts', "import '../users/users.service.ts';"],
   ['foundations-keep-their-entities', 'services/src/users/rows.ts', "import '../audit/event.entity.ts';"],
