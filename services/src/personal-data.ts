@@ -14,7 +14,7 @@ import { signaturesData } from './signatures/personal-data.ts';
 import { supervisorsData } from './supervisors/personal-data.ts';
 import { usersData } from './users/personal-data.ts';
 
-/** All that the portal keeps of people, in the order in which it is erased: what finds the others goes last. */
+/** What every feature keeps of people, in the order in which it is erased: what finds the others goes last. */
 export const personalData: PersonalData[] = [
   linksData,
   outboxData,

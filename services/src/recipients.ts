@@ -13,7 +13,7 @@ import { accountDeletionRecipients } from './users/account-deletion.ts';
 import { accountMetadataRecipients } from './users/account-metadata.ts';
 import { approvalRecipients } from './users/emails/approval-emails.ts';
 
-/** To whom all messages go. It does not compile without one of them. */
+/** The recipients of every feature's messages, for the outbox. It does not compile without one of them. */
 export const recipients: Recipients<OutboxKind> = {
   ...signatureRequestRecipients,
   ...signatureAnsweredRecipients,

@@ -5,7 +5,7 @@ export const shownNumber = (value: number): string => value.toLocaleString('en-U
 export const counted = (count: number, one: string, several = `${one}s`): string =>
   `${shownNumber(count)} ${count === 1 ? one : several}`;
 
-/** The number of rows as lists show it, such as '1,000+' where a search found more. */
+/** The number of rows as lists show it, with a plus where a search found more: '1,000+', or '120+' in a long list. */
 export const totalText = ({ total, more }: { total: number; more?: boolean }): string =>
   `${shownNumber(total)}${more ? '+' : ''}`;
 

@@ -27,15 +27,15 @@ interface Wanted {
 
 /** The most rows that a search counts and shows (decision 18). */
 export const mostFound = 1000;
-/** So many matching rows are read with an index and sorted. */
+/** Up to this many matching rows are read with an index and sorted. */
 const mostSorted = 3000;
-/** So many rows of a list are compared in its order. */
+/** Otherwise this many rows of a list are compared, in its order. */
 const comparedFirst = 10_000;
 /** In a list of more rows, frequent words are not counted with an index. */
 const longList = 50_000;
-/** A search is frequent where at least so many of so many first rows match, and more in all than are sorted. */
+/** A search is frequent where at least `least` of the first `rows` match, and more in all than are sorted. */
 const sample = { rows: 500, least: 5 };
-/** So many rows are found after the page, so that there are pages to turn. */
+/** This many rows are found after the page, so that there are pages to turn. */
 const foundAhead = 100;
 
 /** A page of the rows of `query`: with a search of those that it finds, otherwise of all `total`. */
