@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { openedPath } from './composed-remote.ts';
 import { refetchFailed } from './failed-files.ts';
 import { forgetRemote, type OpenedRemote, openRemote } from './load-remote.ts';
 import { useOverrides } from './override-state.ts';
-import { openedPath } from './page-area.ts';
 import { knownArea, useRemotes } from './released-remotes.ts';
 
 /** A remote whose page is on screen, or on its way there. */

@@ -1,10 +1,10 @@
 import { type Area, areaOf, type ReleasedRemote, type RemotesDocument } from '@portal/contracts';
 import { report } from '@portal/sdk/release-reports';
 import { create } from 'zustand';
+import { composedRemotes, openedPath } from './composed-remote.ts';
 import { beginRequest, fileSettled } from './failed-files.ts';
 import type { OfferedRemote, OfferedRemotes } from './offered-remote.ts';
 import { asksForOverrides } from './override-state.ts';
-import { composedRemotes, openedPath } from './page-area.ts';
 import { visitorBucket } from './visitor-bucket.ts';
 
 interface ReleasedRemotes {

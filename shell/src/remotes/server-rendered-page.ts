@@ -1,4 +1,4 @@
-import { openedPath } from './page-area.ts';
+import { openedPath } from './composed-remote.ts';
 
 /** What only stands in the place of a page is no page. */
 const main = document.querySelector('#root > main:not(:has([data-waiting]))');
