@@ -69,9 +69,12 @@ describe('the workflows', () => {
     }
   });
 
-  it('release the words of the landing page to everybody at once, as the guide to them says', () => {
-    const { with: inputs } = readWorkflow('release-landing').jobs.release;
-    expect(inputs.widen).toBe('100%');
+  it('release the words of the landing page to everybody at once, as the guide to them says, and nothing else', () => {
+    const widened = Object.keys(sources.apps).map((app) => [
+      app,
+      readWorkflow(`release-${app}`).jobs.release.with.widen,
+    ]);
+    expect(widened.filter(([, widen]) => widen)).toEqual([['landing', '100%']]);
     expect(read('docs/editing-the-landing-page.md')).toContain(
       'Visitors see the new text when they next load the page.',
     );

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '@portal/release/repository';
 
-/** The remote whose workflow is the model for all others. */
-const model = 'landing';
+/** The remote whose workflow is the model for a new one: it makes no exception of its own, as the landing page does. */
+const model = 'dashboard';
 
 /** Path of an app's workflow. */
 export const workflowFile = (app: string): string => `.github/workflows/release-${app}.yml`;
