@@ -163,13 +163,22 @@ describe('A dry run', () => {
     expect(await everything()).toEqual(before);
   });
 
+  test.each([
+    ['without steps', ['clubs', third, '--widen', '100%'], `clubs ${third} is active`],
+    ['of what is active already', ['clubs', second, '--widen', '5%,25%,100%'], `clubs ${second} was already active`],
+  ])('of a promotion %s names no step', async (_, words, said) => {
+    const text = await run('promote', ...words, ...untried, '--dry-run');
+    expect(text).toContain(said);
+    expect(text).not.toContain('would widen');
+  });
+
   test('refuses what the command would refuse', async () => {
     const { code, output } = await store.release('promote', 'clubs', '9.9.9', '--dry-run', ...untried);
     expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('not in the release store') });
   });
 });
 
-test('a new major version of the sdk goes live for all in one step, from a channel where nothing was active', async () => {
+test('a new major version of the sdk goes live for all in one step, from a channel where nothing was active, and back in one', async () => {
   const version = '2.0.0-ffffffff';
   const change = async (app: string, changes: object) => {
     const file = `apps/${app}/${version}/release.json`;

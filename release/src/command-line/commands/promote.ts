@@ -99,6 +99,8 @@ async function widened(
   if (!dryRun)
     return { text: await (noWait ? wideningLine(store, version) : followWidening(store, version, say)), data };
   const first = textOf(version, data.changes, store, change?.share ?? undefined);
+  // Everybody has it at once, or had it already.
+  if (change?.share == null) return { text: first, data };
   const path = [...shares, 1].map(percent).join(', ');
   return { text: `${first}\nit would widen to ${path}, every ${everyMs / 1000} seconds, while its figures hold`, data };
 }
