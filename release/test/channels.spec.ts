@@ -193,10 +193,19 @@ test('a new major version of the sdk goes live for all in one step, from a chann
   const all = ['shell', ...apps];
   for (const app of all)
     expect((await store.release('promote', app, version, ...untried)).output).toMatch(/needs sdk .*, shell .* offers/);
-  await tool.ask('write', 'channels/next/site.json', await store.text('site.json'));
+  for (const channel of ['next', 'before'])
+    await tool.ask('write', `channels/${channel}/site.json`, await store.text('site.json'));
   for (const app of all) await run('promote', app, version, '--to', 'next', ...untried);
+  const before = await active('production');
+  await run('promote', '--from', 'production', '--to', 'before', ...untried);
   await run('promote', '--from', 'next', ...untried);
   expect(await active('production')).toEqual({ shell: version, clubs: version, events: version });
+  for (const app of all)
+    expect((await store.release('rollback', app)).output).toMatch(
+      /cannot be rolled back to .*needs sdk .*, shell .* offers/s,
+    );
+  await run('promote', '--from', 'before', ...untried);
+  expect(await active('production')).toEqual(before);
 });
 
 describe('With --json', () => {
