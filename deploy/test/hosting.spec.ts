@@ -325,8 +325,9 @@ describe('the images', () => {
   });
 
   it('take no file with secrets from the machine that builds them', () => {
-    const left = read('.dockerignore').split('\n');
-    for (const secret of ['**/.env', '**/*.env', '.git', '.data']) expect(left).toContain(secret);
+    const secrets = ['**/.env', '**/*.env', '**/*.pem', '.git', '.data', 'deploy/backups*'];
+    expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(secrets));
+    expect(read('.gitignore').split('\n')).toEqual(expect.arrayContaining(['.env', '*.pem', 'deploy/backups*/']));
   });
 });
 
