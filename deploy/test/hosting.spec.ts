@@ -169,13 +169,40 @@ describe('The guide to changed keys', () => {
     expect(keys).toContain('`systemctl restart portal-services portal-worker portal-edge`');
   });
 
+  const [, hook = ''] = /### A renewed certificate\n.*?```sh\n(.*?)```/s.exec(keys) ?? [];
+
   it('gives a hook of an ACME client what it needs: files that nginx may read, a reload, and no function of a session', () => {
-    const [, hook = ''] = /### A renewed certificate\n.*?```sh\n(.*?)```/s.exec(keys) ?? [];
     const composed = 'docker compose --env-file deploy/compose.env -f deploy/compose.yaml -f deploy/compose.tls.yaml';
     expect(hook).toMatch(/^install --owner=101 --group=101 .*fullchain\.pem" .*privkey\.pem" <TLS_DIR>$/m);
     expect(hook).toContain(`\n${composed} exec -T web nginx -s reload\n`);
     expect(hook).toContain('\nsystemctl reload nginx\n');
     expect(hook).not.toMatch(/^portal /m);
+    // Compose takes a relative path from another folder than the hook.
+    expect(read('deploy/compose.env.example')).toMatch(/^#.* as an absolute path.*\nTLS_DIR=$/m);
+  });
+
+  it.each([
+    ['mail.example.org', []],
+    [
+      'portal.example.org',
+      [
+        expect.stringMatching(/^install .*portal\.example\.org\/privkey\.pem \/etc\/portal\/tls$/),
+        'systemctl reload nginx',
+      ],
+    ],
+  ])('lets the hook, which certbot runs for each certificate, do with %s what it should', async (name, expected) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'hook-'));
+    for (const program of ['install', 'systemctl'])
+      await writeFile(path.join(folder, program), `#!/bin/sh\necho ${program} "$@"\n`, { mode: 0o755 });
+    const env = { PATH: `${folder}:/usr/bin:/bin`, RENEWED_LINEAGE: `/etc/letsencrypt/live/${name}` };
+    const withoutDocker = hook.replace(/\n# With Compose.*(?=\n# Without Docker)/s, '');
+    const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', withoutDocker], { env, encoding: 'utf8' });
+    await rm(folder, { recursive: true });
+    expect({ status, stderr, done: stdout.split('\n').filter(Boolean) }).toEqual({
+      status: 0,
+      stderr: '',
+      done: expected,
+    });
   });
 });
 
