@@ -167,6 +167,8 @@ describe('The guide to changed keys', () => {
     expect([...settings, 'POSTGRES_PASSWORD']).toEqual(expect.arrayContaining(named));
     expect(keys).toMatch(/`portal up --detach` .* changed again\. `portal restart` keeps the old settings/);
     expect(keys).toContain('`systemctl restart portal-services portal-worker portal-edge`');
+    // Kustomize gives a changed secret another name, which replaces the pods. A secret store does not.
+    expect(keys).toMatch(/With a secret store,.*`kubectl rollout restart deployment --namespace portal`/s);
   });
 
   const [, hook = ''] = /### A renewed certificate\n.*?```sh\n(.*?)```/s.exec(keys) ?? [];
