@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { repository, startNode } from '../test-support/command.ts';
 import { affectedTests } from '../testing/affected.ts';
 import { changedFiles } from '../testing/changed-files.ts';
 import { chooseTests } from '../testing/choose.ts';
-import { browserTestsOf } from '../testing/projects.ts';
+import { browserTestsOf, ranBy } from '../testing/projects.ts';
 
 describe('The tests that a change can touch', () => {
   const graph = new Map([
@@ -40,7 +40,7 @@ describe('The tests that a change can touch', () => {
   });
 
   test.each<[string, string, Record<string, string[]>]>([
-    ['a guide', 'docs/architecture.md', none],
+    ['a guide', 'docs/scale.md', none],
     ['a test', 'services/test/review.spec.ts', { ...none, services: ['services/test/review.spec.ts'] }],
     ['what tests import', 'e2e/support/toasts.ts', { ...none, e2e: ['e2e/specs/hours-form.spec.ts'] }],
     [
@@ -61,6 +61,7 @@ describe('The tests that a change can touch', () => {
     ],
     ['a guide whose commands a test runs', 'docs/operations.md', { ...none, ...of('deploy') }],
     ['a guide whose list a test checks', 'docs/security.md', { ...none, ...of('local') }],
+    ['a guide whose table a test compares with the product', 'docs/architecture.md', { ...none, ...of('services') }],
     [
       'a remote: no browser test of another remote',
       'mf-hours/src/phrase.ts',
@@ -78,6 +79,24 @@ describe('The tests that a change can touch', () => {
     ['a package', 'package-lock.json', all],
   ])('of %s', (_what, changed, expected) => {
     expect(chosen(changed)).toEqual(expected);
+  });
+
+  test.each([
+    ['services', ['services/test']],
+    ['deploy', ['deploy/test', 'release/test', 'edge/test']],
+    ['local', ['local/test']],
+  ])('of %s run where a document changed that one of them reads', (project, folders) => {
+    const texts = folders
+      .map((folder) => path.join(repository, folder))
+      .flatMap((folder) =>
+        readdirSync(folder, { encoding: 'utf8', recursive: true }).map((file) => path.join(folder, file)),
+      )
+      // The examples above are read by nobody.
+      .filter((file) => file.endsWith('.spec.ts') && file !== __filename)
+      .map((file) => readFileSync(file, 'utf8'));
+    const documents = texts.flatMap((text) => [...text.matchAll(/'(docs\/[\w./-]+)'/g)].map(([, name]) => name));
+    expect(documents.length).toBeGreaterThan(0);
+    expect(ranBy[project]).toEqual(expect.arrayContaining(documents));
   });
 
   test('name browser tests that exist', () => {

@@ -33,10 +33,11 @@ export const runnerFiles =
  */
 export const ranBy: Record<string, string[]> = {
   contracts: ['packages/markdown'],
-  services: ['services', 'local/backing.ts', 'local/previous-services.ts'],
+  services: ['services', 'local/backing.ts', 'local/previous-services.ts', 'docs/architecture.md'],
   deploy: [
     ...['deploy', 'edge', 'release', 'packages/releases', 'local/backing.ts', 'local/restore-rehearsal'],
-    ...['.github', '.env.example', 'docs/operations.md', 'docs/editing-the-landing-page.md'],
+    ...['.github', '.env.example', '.dockerignore', '.gitignore', 'services/src/config/config.ts'],
+    ...['docs/operations.md', 'docs/one-machine-without-docker.md', 'docs/editing-the-landing-page.md'],
   ],
   local: [
     ...['local', 'services', 'edge', 'release', 'packages/releases', '.dependency-cruiser.cjs'],
