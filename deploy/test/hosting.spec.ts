@@ -142,13 +142,22 @@ describe('compose.yaml', () => {
     expect(unchecked).toEqual([]);
   });
 
-  it('passes on each setting of the services of which operators are told, except for a pooler', () => {
-    const told = read('docs/operations.md');
-    const sources = ['services/src/config/config.ts', 'packages/environment/src/settings.ts'].map(read).join();
-    const settings = [...sources.matchAll(/^ +([A-Z_]+): /gm)].map(([, name]) => name as string);
-    const passedOn = new Set(Object.values(services).flatMap(({ environment }) => Object.keys(environment ?? {})));
-    const left = settings.filter((name) => new RegExp(`\\b${name}\\b`).test(told) && !passedOn.has(name));
-    expect(left.sort()).toEqual(['DATABASE_POOLER_URL']);
+  it('passes on each setting of the services and of release control that .env.example describes, except for a pooler', () => {
+    const described = read('.env.example');
+    const namesIn = (text: string) => [...text.matchAll(/^ +([A-Z_]+): /gm)].map(([, name]) => name as string);
+    const left = (process: string, ...texts: string[]) =>
+      namesIn(texts.join())
+        .filter((name) => new RegExp(`^${name}=`, 'm').test(described))
+        .filter((name) => !Object.keys(services[process]?.environment ?? {}).includes(name));
+    const settings = read('packages/environment/src/settings.ts');
+    const ofRelease = settings.indexOf('export const wideningSettings');
+    const ofServices = [read('services/src/config/config.ts'), settings.slice(0, ofRelease)];
+    for (const process of ['users', 'newsletter', 'hours', 'worker'])
+      expect(left(process, ...ofServices)).toEqual(['DATABASE_POOLER_URL']);
+    const ofEdge = [read('edge/src/config.ts'), settings.slice(ofRelease)];
+    // Its port is in the network of Compose, and nginx adds what an address with https asks for.
+    expect(new Set(left('edge', ...ofEdge))).toEqual(new Set(['PORT', 'PUBLIC_URL']));
+    expect(left('releases', settings.slice(ofRelease))).toEqual([]);
   });
 
   it('publishes the web server, and the inbox on this machine alone', () => {
