@@ -9,7 +9,7 @@ import { compile } from './compile.ts';
 
 /**
  * The modules that a server's processes and threads begin with, each bundled to a file of its own. Threads are found beside
- * the file that they are started from (`ReadingThreads` of packages/markdown, `UploadThread` of the services).
+ * the file that they are started from (`ReadingThreads` of packages/markdown; `uploads.ts` and `TableThreads` of the services).
  */
 const entries: Record<Server, string[]> = {
   services: ['main', 'reading-thread', 'upload-thread'],
