@@ -59,7 +59,7 @@ export const browserTestsOf: Record<string, string[]> = {
       'manage-users',
       'onboarding',
     ],
-    ...['invitations-of-many', 'releases-page'],
+    ...['imports', 'invitations-of-many', 'releases-page', 'reports'],
   ],
   'mf-hours': ['admin-inbox-decisions', 'admin-inbox-details', 'admin-inbox-list', 'hours-form', 'hours-submitting'],
   'mf-landing': ['landing'],
@@ -71,5 +71,5 @@ export const browserTestsOf: Record<string, string[]> = {
     'newsletter-managing',
     'newsletter-reading',
   ],
-  'mf-signature': ['signature-page'],
+  'mf-signature': ['signature-page', 'signature-waiting-requests'],
 };
