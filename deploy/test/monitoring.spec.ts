@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,10 +7,11 @@ import { findProgram } from '@portal/command-line/programs';
 import { dashboardQueries } from '@portal/local/test-support/monitoring';
 import { promtool } from '@portal/local/testing/programs';
 import { parse, parseAllDocuments } from 'yaml';
+import { read, root } from './repository';
 
-const folder = path.join(__dirname, '../monitoring');
 const run = async (...words: string[]) =>
-  (await promisify(execFile)(findProgram(promtool) as string, words, { cwd: folder })).stdout;
+  (await promisify(execFile)(findProgram(promtool) as string, words, { cwd: path.join(root, 'deploy/monitoring') }))
+    .stdout;
 
 test('alerts fire when they should, and not before', async () => {
   expect(await run('check', 'rules', '--lint-fatal', 'alerts.yaml')).toContain('SUCCESS');
@@ -21,13 +22,12 @@ test('Prometheus accepts the example of its configuration', async () => {
   expect(await run('check', 'config', 'prometheus.yaml')).toContain('valid prometheus config');
 });
 
-test('Prometheus watches every process of Compose, and Kubernetes lets it in', async () => {
-  const read = (file: string) => readFile(path.join(folder, '..', file), 'utf8');
-  const { scrape_configs: jobs } = parse(await read('monitoring/prometheus.yaml')) as Prometheus;
+test('Prometheus watches every process of Compose, and Kubernetes lets it in', () => {
+  const { scrape_configs: jobs } = parse(read('deploy/monitoring/prometheus.yaml')) as Prometheus;
   const targets = jobs.flatMap(({ static_configs: [{ targets }] }) => targets);
   const processes = ['edge', 'releases', 'users', 'newsletter', 'hours', 'worker'];
   expect(targets.map((target) => target.split(':')[0])).toEqual(processes);
-  const policies = parseAllDocuments(await read('k8s/base/network.yaml')).map((one) => one.toJS() as Policy);
+  const policies = parseAllDocuments(read('deploy/k8s/base/network.yaml')).map((one) => one.toJS() as Policy);
   for (const [name, port] of targets.map((target) => target.split(':'))) {
     const ofProcess = policies.filter(({ spec }) => JSON.stringify(spec.podSelector).includes(`"${name}"`));
     const open = ofProcess
