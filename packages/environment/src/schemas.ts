@@ -67,13 +67,14 @@ export const origin = httpAddress
   )
   .transform((url) => new URL(url).origin);
 
-/** Comma separated; `*` stands for any port. */
+/** An origin, such as `http://localhost:*`; `*` stands for any port. */
+export const originPattern = /^https?:\/\/[a-z0-9.-]+(:(\d+|\*))?$/;
+
+/** Comma separated. */
 export const origins = z
   .string()
   .transform((list) => list.split(',').flatMap((part) => part.trim() || []))
-  .pipe(
-    z.array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:(\d+|\*))?$/, 'must be origins, such as http://localhost:*')),
-  );
+  .pipe(z.array(z.string().regex(originPattern, 'must be origins, such as http://localhost:*')));
 
 /** `news@school.example`, or with a name `Chapter news <news@school.example>`. */
 export const sender = z

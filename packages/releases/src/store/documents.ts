@@ -1,6 +1,7 @@
 import { Refusal } from '@portal/command-line/refusal';
 import { canaryShare, PortalManifest, ReleaseChange } from '@portal/contracts';
 import { ownTimeZone } from '@portal/environment';
+import { originPattern } from '@portal/environment/schemas';
 import { z } from 'zod';
 import { Widening } from '../figures/widening-plan.ts';
 import { production } from './channel-store.ts';
@@ -118,7 +119,7 @@ export const Site = z.object({
   /** IANA name of the society's time zone. */
   timeZone: z.string().default(ownTimeZone),
   /** Origins from which a developer's tab may load remotes, such as `http://localhost:*`. */
-  overrideOrigins: z.array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:(\d+|\*))?$/)).default([]),
+  overrideOrigins: z.array(z.string().regex(originPattern)).default([]),
 });
 export type Site = z.infer<typeof Site>;
 
