@@ -1,14 +1,12 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { listApps } from '@portal/release/apps';
-import { repositoryRoot, uncommitted } from '@portal/release/repository';
+import { inRepository, readLockfile, uncommitted } from '@portal/release/repository';
 import { activeApp, readActive } from '@portal/releases/store/documents';
 import { openStore } from '@portal/releases/store/open-store';
 import { filesOf, type NewRemote } from './template.ts';
 import { workflowFile } from './workflow.ts';
 import { removeWorkspace } from './workspace.ts';
-
-const inRepository = (...names: string[]) => path.join(repositoryRoot, ...names);
 
 /**
  * Removes a remote from the repository: its folder, its workflow, its link and its entries in the lockfile.
@@ -57,9 +55,7 @@ async function isFresh(folder: string, fresh: Record<string, string>): Promise<b
 /** Other workspaces may use it. */
 async function refuseUsed(folder: string): Promise<void> {
   const name = `@portal/${folder}`;
-  const { packages } = JSON.parse(await readFile(inRepository('package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dependencies?: object; devDependencies?: object }>;
-  };
+  const { packages } = await readLockfile();
   const users = Object.entries(packages)
     .filter(([, { dependencies, devDependencies }]) => name in { ...dependencies, ...devDependencies })
     .map(([place]) => place);

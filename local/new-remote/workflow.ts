@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { repositoryRoot } from '@portal/release/repository';
+import { inRepository } from '@portal/release/repository';
 
 /** The remote whose workflow is the model for a new one: it makes no exception of its own, as the landing page does. */
 const model = 'dashboard';
@@ -15,7 +14,7 @@ const watchedFolder = /^ +- "(?:mf-|packages\/)[\w-]+\/\*\*"$/;
  * @param folders the folders that it is built from, relative to the repository
  */
 export async function workflowOf(app: string, folders: string[]): Promise<string> {
-  const lines = (await readFile(path.join(repositoryRoot, workflowFile(model)), 'utf8')).split('\n');
+  const lines = (await readFile(inRepository(workflowFile(model)), 'utf8')).split('\n');
   const first = lines.findIndex((line) => watchedFolder.test(line));
   const indent = /^ */.exec(lines[first] ?? '')?.[0] ?? '';
   const others = lines.filter((line) => !watchedFolder.test(line)).map((line) => line.replaceAll(model, app));

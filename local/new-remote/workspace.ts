@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { type Lockfile, needsOf, placesOf } from '@portal/release/locked-packages';
-import { repositoryRoot } from '@portal/release/repository';
+import { inRepository, readLockfile } from '@portal/release/repository';
 import { manifestOf, type NewRemote } from './template.ts';
-
-const inRepository = (...names: string[]) => path.join(repositoryRoot, ...names);
 
 /**
  * Makes the new folder a workspace as `npm install` would, but without a registry, because it needs no new package. The
@@ -40,7 +37,7 @@ async function addToLockfile(file: string, added: Lockfile['packages']): Promise
 export async function removeWorkspace(folder: string): Promise<string[]> {
   const place = `node_modules/@portal/${folder}`;
   const isOwn = (one: string) => one === folder || one === place || one.startsWith(`${folder}/`);
-  const lockfile = await readLockfile(inRepository('package-lock.json'));
+  const lockfile = await readLockfile();
   const before = neededPlaces(lockfile);
   const left = without(lockfile, isOwn);
   const needed = neededPlaces(left);
@@ -70,7 +67,5 @@ function neededPlaces(lockfile: Lockfile): Set<string> {
     ),
   );
 }
-
-const readLockfile = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Lockfile;
 
 const writeLockfile = (file: string, lockfile: Lockfile) => writeFile(file, `${JSON.stringify(lockfile, null, 2)}\n`);

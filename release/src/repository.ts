@@ -1,12 +1,19 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram, git as gitProgram, type Program } from '@portal/command-line/programs';
 import { environmentVariable } from '@portal/environment';
+import type { Lockfile } from './locked-packages.ts';
 
 /** The checkout from which releases are built. */
 export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
+export const inRepository = (...names: string[]): string => path.join(repositoryRoot, ...names);
+
+/** npm's lockfile, or its record of what is installed, which has the same form. */
+export const readLockfile = async (file = inRepository('package-lock.json')): Promise<Lockfile> =>
+  JSON.parse(await readFile(file, 'utf8'));
 
 /** Where there is no checkout, as in an image, its builder says what it was made of. */
 const builtFrom = () => environmentVariable('RELEASE_COMMIT');

@@ -6,8 +6,8 @@ import type { App } from './apps.ts';
 import { browsers } from './build/browsers.ts';
 import type { BuildMode } from './build/common.ts';
 import { sharedModules } from './build/shared-modules.ts';
-import { type Lockfile, lockedPackages, type Need, needsOf, placeOf } from './locked-packages.ts';
-import { repositoryRoot } from './repository.ts';
+import { lockedPackages, type Need, needsOf, placeOf } from './locked-packages.ts';
+import { readLockfile, repositoryRoot } from './repository.ts';
 
 const ignoredFolders = new Set(['dist', 'node_modules', 'test', 'test-results']);
 /** Tests are no part of a version. */
@@ -57,9 +57,6 @@ export async function sharedVersions({ folder }: App): Promise<Record<string, st
 }
 
 const relative = (folder: string) => path.relative(repositoryRoot, folder).replaceAll('\\', '/');
-
-const readLockfile = async () =>
-  JSON.parse(await readFile(path.join(repositoryRoot, 'package-lock.json'), 'utf8')) as Lockfile;
 
 /** The workspace's own folder, and those of all workspaces that it uses directly or indirectly. */
 export async function sourceFolders(folder: string): Promise<string[]> {

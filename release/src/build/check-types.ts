@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { withLock } from '@portal/command-line/lock';
 import { type App, listApps } from '../apps.ts';
-import { repositoryRoot } from '../repository.ts';
+import { inRepository, repositoryRoot } from '../repository.ts';
 import { addFolder, isTest, sourceFolders } from '../version.ts';
 import { rendersPages } from './render.ts';
 
@@ -17,8 +17,7 @@ export interface CheckedTypes {
   compiler: string;
 }
 
-const workFolder = path.join(repositoryRoot, '.work/types');
-const inRepository = (...names: string[]) => path.join(repositoryRoot, ...names);
+const workFolder = inRepository('.work/types');
 
 /**
  * Type-checks an app against the current contracts and sdk, and what a remote exposes against the sdk's RemoteModule.
