@@ -13,8 +13,8 @@ import { minutesTable } from './soak/minutes-table.ts';
 
 /**
  * Sends a mixed load of 400 requests a second to one API process for 15 minutes, with a worker beside it, and fails where
- * it errs, slows down or grows. It brings its own surroundings: `npm run bench -- soak`, or for a shorter try, which is not recorded,
- * `npm run bench -- soak --minutes 2`.
+ * it errs, slows down or grows. It brings its own surroundings: `npm run bench -- soak`, or for another number of minutes, which is
+ * not recorded, `npm run bench -- soak --minutes 2`.
  */
 const perSecond = 400;
 const usualMinutes = 15;
