@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { type Chapter, formatDate } from '@portal/contracts';
+import { type Chapter, formatDate, isInYear } from '@portal/contracts';
 import { digestDueNow, pace, startWorker } from './mail/worker.ts';
 import { thisYear } from './support/goals.ts';
 import { emailsTo } from './support/inbox.ts';
@@ -38,6 +38,27 @@ const listed = async (chapter?: Chapter) =>
     each.name,
     each.chapter,
   ]);
+/** A member of NHS who was promoted as of a day. */
+async function promoted(startsOn: string, lastName: string): Promise<Person> {
+  const member = await createMember(portal, { chapter: 'NHS', lastName });
+  await portal.sql(
+    `INSERT INTO chapter_moves (member_id, starts_on, from_chapter) SELECT id, $2, 'NJHS' FROM members WHERE clerk_id = $1`,
+    [member.clerkId, startsOn],
+  );
+  return member;
+}
+
+/** Name and sum of each year on a new transcript. */
+async function printedFor(member: Person, input: { year?: number; chapter?: Chapter }) {
+  await portal.ask('POST /hours/transcript', input, member);
+  const [made] = await portal.sql<{ years: { name: string; total: number }[] }>(
+    `SELECT printed -> 'years' AS years FROM transcripts JOIN members ON members.id = member_id
+     WHERE clerk_id = $1 ORDER BY transcripts.created_at DESC LIMIT 1`,
+    [member.clerkId],
+  );
+  return made?.years.map(({ name, total }) => [name, total]);
+}
+
 const shownGoal = async (person: Person) => (await portal.call('GET /hours/years', {}, person)).years[0]?.goal;
 
 describe('two chapters whose school years have other days', () => {
@@ -73,24 +94,14 @@ describe('two chapters whose school years have other days', () => {
     ]);
     // Pages of before know a year by its number.
     expect((await portal.call('GET /hours/years', {}, member)).years).toEqual(both.slice(0, 1));
-    for (const chapter of [undefined, 'NHS', 'NJHS'] as const)
-      await portal.ask('POST /hours/transcript', { year: year - 1, chapter }, member);
-    await portal.ask('POST /hours/transcript', {}, member);
-    const transcripts = await portal.sql<{ years: { name: string; total: number }[] }>(
-      `SELECT printed -> 'years' AS years FROM transcripts JOIN members ON members.id = member_id
-       WHERE clerk_id = $1 ORDER BY transcripts.created_at`,
-      [member.clerkId],
-    );
     const [senior, junior] = [
       [`${year - 1}–${String(year).slice(2)}`, 3],
       [String(year - 1), 6],
     ];
-    expect(transcripts.map(({ years }) => years.map(({ name, total }) => [name, total]))).toEqual([
-      [senior],
-      [senior],
-      [junior],
-      [junior, senior],
-    ]);
+    expect(await printedFor(member, { year: year - 1 })).toEqual([senior]);
+    expect(await printedFor(member, { year: year - 1, chapter: 'NHS' })).toEqual([senior]);
+    expect(await printedFor(member, { year: year - 1, chapter: 'NJHS' })).toEqual([junior]);
+    expect(await printedFor(member, {})).toEqual([junior, senior]);
   });
 
   it('list the hours of before a promotion in the years of the chapter of then, on the page and on a transcript', async () => {
@@ -114,6 +125,54 @@ describe('two chapters whose school years have other days', () => {
     expect(goals.find(({ firstDay }) => firstDay <= `${thisYear - 1}-07-20`)).toMatchObject({ year: thisYear - 1 });
     expect((await portal.ask('POST /hours/transcript', { year: thisYear - 1 }, member)).status).toBe(200);
     expect((await portal.ask('POST /hours/transcript', { year: thisYear - 2 }, member)).status).toBe(409);
+  });
+
+  describe('after a promotion that began between the ends of their years', () => {
+    const promotion = `${thisYear - 1}-07-01`;
+    let member: Person;
+
+    beforeEach(async () => {
+      await portal.sql(
+        `INSERT INTO goals (chapter, year, required_hours, first_day, last_day)
+         VALUES ('NJHS', $1, 10, make_date($1, 7, 1), make_date($1 + 1, 6, 30)),
+           ('NHS', $1, 10, make_date($1, 9, 1), make_date($1 + 1, 8, 31))`,
+        [thisYear - 2],
+      );
+      member = await promoted(promotion, 'Late');
+      await approvedHours(portal, { member, admin }, { hours: 6, serviceDate: `${thisYear - 1}-07-15` });
+      await approvedHours(portal, { member, admin }, { hours: 2, serviceDate: `${thisYear - 2}-07-20` });
+    });
+
+    it('count hours of a day in the year of the chapter of that day, also when that year has ended', async () => {
+      const { years } = await portal.call('GET /hours/years', { years: 'each' }, member);
+      expect(years.map(({ goal, progress }) => [goal.chapter, goal.year, progress.completed]).slice(1)).toEqual([
+        ['NHS', thisYear - 2, 6],
+        ['NJHS', thisYear - 2, 2],
+      ]);
+      const { goals } = await portal.call('GET /goals/get', { years: 'own' }, member);
+      const goalOn = (day: string) => goals.find((goal) => isInYear(goal, day));
+      expect(goalOn(`${thisYear - 1}-07-15`)).toMatchObject({ chapter: 'NHS', year: thisYear - 2 });
+      // Both chapters have a year with this day.
+      expect(goalOn(`${thisYear - 2}-10-05`)).toMatchObject({ chapter: 'NJHS', year: thisYear - 2 });
+      expect(await printedFor(member, {})).toEqual([
+        [`${thisYear - 2}–${String(thisYear - 1).slice(2)} (NJHS)`, 2],
+        [`${thisYear - 2}–${String(thisYear - 1).slice(2)} (NHS)`, 6],
+      ]);
+    });
+  });
+
+  it('name a year on a transcript as the page does: with its chapter beside a present one of the same name', async () => {
+    await portal.sql(
+      `INSERT INTO goals (chapter, year, required_hours, first_day, last_day)
+       VALUES ('NJHS', $1, 10, make_date($1, 2, 1), make_date($1 + 1, 1, 31)),
+         ('NHS', $1, 10, make_date($1, 7, 1), make_date($1 + 1, 6, 30))`,
+      [thisYear],
+    );
+    const member = await promoted(`${thisYear}-07-01`, 'Named');
+    await approvedHours(portal, { member, admin }, { hours: 6, serviceDate: `${thisYear}-06-15` });
+    const year = [`${thisYear}–${String(thisYear + 1).slice(2)} (NJHS)`, 6];
+    expect(await printedFor(member, { year: thisYear, chapter: 'NJHS' })).toEqual([year]);
+    expect(await printedFor(member, {})).toEqual([year]);
   });
 
   it('leave out a year in which no hours count, also next to a day between two years', async () => {

@@ -42,15 +42,22 @@ export const dayIn = (timeZone: string, now = new Date()): string =>
   formatDate(now.toISOString(), 'sv-SE', { dateStyle: 'short', timeZone });
 
 /** The name of a school year: for example `2026–27`, or `2026` for a year that begins in January. Days are `YYYY-MM-DD`. */
-export const schoolYearName = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string => {
+export const schoolYearName = ({ firstDay, lastDay }: SchoolDays): string => {
   const [first, last] = [firstDay.slice(0, 4), lastDay.slice(0, 4)];
   return first === last ? first : `${first}–${last.slice(2)}`;
 };
 
-interface YearOfChapter {
-  chapter: string;
+interface SchoolDays {
+  /** `YYYY-MM-DD`, as all days. */
   firstDay: string;
   lastDay: string;
+}
+
+/** Whether a school year has a day. */
+export const isInYear = ({ firstDay, lastDay }: SchoolDays, day: string): boolean => firstDay <= day && day <= lastDay;
+
+interface YearOfChapter extends SchoolDays {
+  chapter: string;
 }
 
 /** With the chapter where another one of a member's `years`, of the chapter before a promotion, has the same name. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type Chapter, dayIn, type Goal, type GoalProgress } from '@portal/contracts';
+import { type Chapter, dayIn, type Goal, type GoalProgress, isInYear, yearKey } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
 import { prepare } from '../database/prepare.ts';
@@ -60,8 +60,9 @@ const findProgress = prepare<GoalProgress>(
      (SELECT $6::numeric AS sync_cap, $7::numeric AS async_cap) AS goal`,
 );
 
-/** A promoted member can have two years with one number, of both chapters. */
-export const isSameYear = (one: Goal, other: Goal): boolean => one.chapter === other.chapter && one.year === other.year;
+/** The chapter of a member on a day, as `chapter_on` says it in SQL. @param chapter the present one */
+const chapterOn = ({ moves }: GoalSources, chapter: Chapter, day: string): Chapter =>
+  moves.find(({ startsOn }) => startsOn > day)?.chapter ?? chapter;
 
 /** What the chapters require in each school year, and what counts, for other features. */
 @Injectable()
@@ -99,45 +100,38 @@ export class Goals {
     return row.sources;
   }
 
-  /**
-   * The goal of a member in a year, by default in the present one: that of the chapter to which they belonged at the end of
-   * that year, so that a promotion does not change the years before. It is the end of the year of the chapter that they left:
-   * the days of the other one can differ.
-   * @param chapter the member's present one
-   */
-  goalFrom({ saved, moves }: GoalSources, chapter: Chapter, year?: number): Goal {
-    const goalOf = (each: Chapter) => {
-      const goals = this.goalsFrom(saved, each);
-      return this.goalIn(goals, year ?? goals.yearOf(this.today));
-    };
-    const left = moves.find((move) => move.startsOn > goalOf(move.chapter).lastDay);
-    return goalOf(left?.chapter ?? chapter);
+  /** The goal of a member in the present year. @param chapter the member's present one */
+  goalFrom(sources: GoalSources, chapter: Chapter): Goal {
+    return this.lastBegun(sources, chapter, this.today);
   }
 
   /**
-   * The goal of a member whose year has a day. That can be a year of a chapter that they left, in which the day has another
-   * number than in the present one. Undefined for a day between two years.
+   * The goal of a member in whose year a day is: that of the chapter of then, so that a promotion changes nothing for the days
+   * before. Undefined for a day between two years of that chapter.
    */
   goalOn(sources: GoalSources, chapter: Chapter, day: string): Goal | undefined {
-    const year = this.goalsFrom(sources.saved, chapter).yearOf(day);
-    const near = [undefined, year, year + 1, year - 1].map((each) => this.goalFrom(sources, chapter, each));
-    return near.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
+    const goal = this.lastBegun(sources, chapter, day);
+    return isInYear(goal, day) ? goal : undefined;
   }
 
   /** From the earliest saved year to the next one, newest first. */
   async all(chapter: Chapter): Promise<Goal[]> {
-    const goals = await this.goalsOf(chapter);
-    const current = goals.yearOf(this.today);
-    const earliest = Math.min(goals.earliest ?? current, current - 1);
-    return Array.from({ length: current + 2 - earliest }, (_, index) => this.goalIn(goals, current + 1 - index));
+    return this.allIn(await this.goalsOf(chapter));
   }
 
-  /** As {@link all}, for a member: the present goal, and then that of each other year, newest first. */
-  async allOf(member: { id: number; chapter: Chapter }): Promise<Goal[]> {
-    const [sources, ofChapter] = await Promise.all([this.sourcesOf(member.id), this.all(member.chapter)]);
-    const present = this.goalFrom(sources, member.chapter);
-    const inEach = ofChapter.map(({ year }) => this.goalFrom(sources, member.chapter, year));
-    return [present, ...inEach.filter((goal) => !isSameYear(goal, present))];
+  /**
+   * As {@link all}, for a member: the present goal, and then those of each chapter while they belonged to it. The days of two
+   * chapters' years can overlap. Those of a chapter that they left come first, so the first one that has a day is its goal.
+   */
+  async allOf({ id, chapter }: { id: number; chapter: Chapter }): Promise<Goal[]> {
+    const sources = await this.sourcesOf(id);
+    const present = this.goalFrom(sources, chapter);
+    const belonged = ({ chapter: of, firstDay, lastDay }: Goal) =>
+      [firstDay, lastDay].some((day) => chapterOn(sources, chapter, day) === of);
+    const theirs = [...new Set([...sources.moves.map((move) => move.chapter), chapter])]
+      .flatMap((each) => this.allIn(this.goalsFrom(sources.saved, each)))
+      .filter(belonged);
+    return [present, ...theirs.filter((goal) => yearKey(goal) !== yearKey(present))];
   }
 
   /** What a member did in the goal's year, and what of it counts. */
@@ -165,9 +159,21 @@ export class Goals {
     return dayIn(this.timeZone);
   }
 
-  /** Whether the year has not ended yet. Between two years, the present one is the one that has. */
+  /** Whether the year has not ended yet. Between two years, the present year is the one that has ended. */
   isUnderWay({ lastDay }: Goal): boolean {
     return this.today <= lastDay;
+  }
+
+  /** The last year that had begun on a day, of the chapter of then. */
+  private lastBegun(sources: GoalSources, chapter: Chapter, day: string): Goal {
+    const goals = this.goalsFrom(sources.saved, chapterOn(sources, chapter, day));
+    return this.goalIn(goals, goals.yearOf(day));
+  }
+
+  private allIn(goals: ChapterGoals): Goal[] {
+    const current = goals.yearOf(this.today);
+    const earliest = Math.min(goals.earliest ?? current, current - 1);
+    return Array.from({ length: current + 2 - earliest }, (_, index) => this.goalIn(goals, current + 1 - index));
   }
 
   private goalIn(goals: ChapterGoals, year: number): Goal {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Goal, SchoolYear } from '@portal/contracts';
+import { isInYear, type SchoolYear, yearKey } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
-import { Goals, isSameYear, workedInSql } from '../goals/goals.service.ts';
+import { Goals, workedInSql } from '../goals/goals.service.ts';
 
 interface Worked {
   /** `YYYY-MM-DD`. */
@@ -36,20 +36,18 @@ export class SchoolYears {
     const shown = [this.goals.goalFrom(sources, member.chapter)];
     for (const { day } of [...worked].reverse()) {
       const goal = this.goals.goalOn(sources, member.chapter, day);
-      if (goal && !shown.some((each) => isSameYear(each, goal))) shown.push(goal);
+      if (goal && !shown.some((each) => yearKey(each) === yearKey(goal))) shown.push(goal);
     }
     return Promise.all(
       shown.map(async (goal) => ({
         goal,
         progress: await this.goals.progress(member.id, goal),
         // Hours between two years belong to none.
-        months: monthsOf(worked.filter(({ day }) => isIn(goal, day))),
+        months: monthsOf(worked.filter(({ day }) => isInYear(goal, day))),
       })),
     );
   }
 }
-
-const isIn = ({ firstDay, lastDay }: Goal, day: string): boolean => firstDay <= day && day <= lastDay;
 
 function monthsOf(worked: Worked[]): SchoolYear['months'] {
   const months = new Map<string, SchoolYear['months'][number]>();

@@ -24,6 +24,16 @@ describe('where hours count', () => {
       expect(countedIn([njhs, nhs], '2026-06-01')).toBeUndefined();
     });
 
+    it('is said of the first year that has the day, and of a day between two years of either chapter', () => {
+      const ended = { ...njhs, current: false };
+      const overlapping = { ...nhs, firstDay: '2026-05-01', current: false };
+      const present = { ...nhs, firstDay: '2027-08-01', lastDay: '2028-05-31' };
+      const years = [present, ended, overlapping];
+      expect(countedIn(years, '2026-06-01')).toBe('Counts in the school year 2025–26.');
+      expect(countedIn([present, ended, nhs], '2026-06-20')).toMatch('Between two school years');
+      expect(countedIn(years, '2025-09-01')).toBe('Counts in an earlier school year.');
+    });
+
     it('names the chapter where both have a year of that name', () => {
       const junior = { ...njhs, firstDay: '2026-09-15', lastDay: '2027-06-15', current: false };
       expect(countedIn([nhs, junior], '2027-06-14')).toBe('Counts in the school year 2026–27 (NJHS).');

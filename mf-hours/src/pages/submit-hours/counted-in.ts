@@ -1,4 +1,4 @@
-import { type Goal, yearNameAmong } from '@portal/contracts';
+import { type Goal, isInYear, yearNameAmong } from '@portal/contracts';
 import { useSession } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
 
@@ -10,16 +10,15 @@ export function useCountedIn(): (day: string) => string | undefined {
 }
 
 /**
- * @param goals the present one can come first; the others are newest first, and none is missing. After a promotion, a year of
- * each chapter can be current: the first is the member's
+ * @param goals the first one that has the day is its goal. After a promotion, a year of each chapter can be current: the first
+ * is the member's
  */
 export function countedIn(goals: Goal[], day: string): string | undefined {
-  const goal = goals.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
+  const goal = goals.find((each) => isInYear(each, day));
   const present = goals.find(({ current }) => current);
   if (goal) return goal === present ? undefined : `Counts in the school year ${yearNameAmong(goals, goal)}.`;
-  const earliest = goals.at(-1);
-  if (!earliest) return undefined;
-  return day < earliest.firstDay
+  if (goals.length === 0) return undefined;
+  return goals.every(({ firstDay }) => day < firstDay)
     ? 'Counts in an earlier school year.'
     : 'Between two school years: it joins your total, and no goal.';
 }

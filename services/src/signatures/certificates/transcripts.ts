@@ -6,6 +6,7 @@ import {
   type Chapter,
   type CheckedTranscript,
   type Goal,
+  isInYear,
   yearKey,
   yearNameAmong,
 } from '@portal/contracts';
@@ -33,8 +34,6 @@ interface Student {
   /** Clerk id of who revoked last. */
   revokedBy: string | null;
 }
-
-type Days = Pick<Goal, 'chapter' | 'firstDay' | 'lastDay'>;
 
 /** What was printed. It is compared with what is there when somebody checks it. */
 interface Printed extends Pick<Student, 'firstName' | 'lastName' | 'chapter'> {
@@ -71,11 +70,15 @@ const findPrinted = prepare<Found>(
 );
 
 interface Lines extends Awaited<ReturnType<typeof findLines>> {
-  /** The goal in whose year a day is. */
+  /** The student's goal of today. */
+  present: Goal;
+  /** The student's goal in whose year a day is. */
   goalOn(day: string): Goal | undefined;
-  /** The year with a number, of a chapter. Default: as the student has it, and the present one if there are two. */
-  daysOf(year: number, chapter?: Chapter): Days;
+  /** The days of a chapter's year. */
+  daysOf(year: number, chapter: Chapter): Days;
 }
+
+type Days = Pick<Goal, 'chapter' | 'firstDay' | 'lastDay'>;
 
 interface Wanted {
   /** Default: the actor. */
@@ -105,10 +108,13 @@ export class Transcripts {
   async make(actor: Actor, { userID, year, chapter: yearOf }: Wanted): Promise<FileResponse> {
     const student = await this.find(actor, userID);
     if (isRefused(student, actor)) throw conflict('The transcript was revoked. Please ask an admin for a new one.');
-    const { lines, broken, goalOn, daysOf } = await this.linesOf(student);
-    const wanted = year === undefined ? undefined : daysOf(year, yearOf);
+    const { lines, broken, present, goalOn, daysOf } = await this.linesOf(student);
     const inYears = byYear(lines, goalOn);
-    const years = wanted ? onlyYear(lines, wanted, inYears) : yearsOf(inYears);
+    // As the page lists them, newest first, so that a year has the same name on both.
+    const goals = [present, ...inYears.flatMap(({ goal }) => goal ?? []).reverse()];
+    // Pages of before know a year by its number, and show the first one that has it.
+    const wanted = year && yearOf ? daysOf(year, yearOf) : goals.find((goal) => goal.year === year);
+    const years = year === undefined ? yearsOf(inYears, goals) : onlyYear(lines, wanted, goals);
     if (years.length === 0) throw conflict('There are no approved hours to list.');
     if (years.some((each) => each.lines.some(({ id }) => broken.includes(id))))
       throw conflict('The history of these hours is damaged. Please ask an admin.');
@@ -173,20 +179,14 @@ export class Transcripts {
       this.goals.sourcesOf(id),
       findLines(this.database.manager, id, this.goals.timeZone),
     ]);
-    const ofStudent = (year?: number) => this.goals.goalFrom(sources, chapter, year);
     return {
       ...found,
+      present: this.goals.goalFrom(sources, chapter),
       goalOn: (day) => this.goals.goalOn(sources, chapter, day),
-      daysOf: (year, yearOf) => {
-        if (yearOf) return this.goals.goalsFrom(sources.saved, yearOf).of(year);
-        const present = ofStudent();
-        return present.year === year ? present : ofStudent(year);
-      },
+      daysOf: (year, yearOf) => this.goals.goalsFrom(sources.saved, yearOf).of(year),
     };
   }
 }
-
-const isIn = ({ firstDay, lastDay }: Days, day: string): boolean => firstDay <= day && day <= lastDay;
 
 /** What is of one year, or of none. */
 interface InYear {
@@ -206,18 +206,17 @@ function byYear(lines: TranscriptLine[], goalOn: Lines['goalOn']): InYear[] {
   return [...found.values()].sort((one, other) => firstDayOf(one).localeCompare(firstDayOf(other)));
 }
 
-const goalsOf = (years: InYear[]): Goal[] => years.flatMap(({ goal }) => goal ?? []);
-
-const yearsOf = (years: InYear[]): TranscriptYear[] =>
-  years.map(({ goal, listed }) => yearOf(goal ? yearNameAmong(goalsOf(years), goal) : betweenYears, listed));
+/** @param goals among which the names are told apart */
+const yearsOf = (years: InYear[], goals: Goal[]): TranscriptYear[] =>
+  years.map(({ goal, listed }) => summedUp(goal ? yearNameAmong(goals, goal) : betweenYears, listed));
 
 /** By its days, as the page sums it up. None without something to list. */
-function onlyYear(lines: TranscriptLine[], days: Days, years: InYear[]): TranscriptYear[] {
-  const listed = lines.filter(({ day }) => isIn(days, day));
-  return listed.length > 0 ? [yearOf(yearNameAmong(goalsOf(years), days), listed)] : [];
+function onlyYear(lines: TranscriptLine[], days: Days | undefined, goals: Goal[]): TranscriptYear[] {
+  const listed = lines.filter(({ day }) => days && isInYear(days, day));
+  return days && listed.length > 0 ? [summedUp(yearNameAmong(goals, days), listed)] : [];
 }
 
-function yearOf(name: string, lines: TranscriptLine[]): TranscriptYear {
+function summedUp(name: string, lines: TranscriptLine[]): TranscriptYear {
   const sum = (type?: TranscriptLine['type']) =>
     Math.round(lines.reduce((total, line) => total + (type && line.type !== type ? 0 : line.hours), 0) * 100) / 100;
   return { name, sync: sum('sync'), async: sum('async'), corrections: sum('correction'), total: sum(), lines };
@@ -229,15 +228,14 @@ const keyOf = ({ id, day, type, hours }: TranscriptLine): string => [id, day, ty
  * Hours that were approved since do no harm. Those on it, and corrections of the total, are as they were. The years can have got
  * other days, so the lines on it are looked for in all years.
  */
-function isStillSo({ printed: { year, yearOf, years }, madeOn }: Found, { lines, broken, daysOf }: Lines): boolean {
+function isStillSo({ printed: { year, yearOf, years }, madeOn }: Found, all: Lines): boolean {
+  const { lines, broken, goalOn, daysOf } = all;
   const printed = years.flatMap((each) => each.lines);
   const [known, there] = [printed, lines].map((each) => new Set(each.map(keyOf))) as [Set<string>, Set<string>];
+  const isCovered = (day: string) =>
+    year === null || (yearOf ? isInYear(daysOf(year, yearOf), day) : goalOn(day)?.year === year);
   const isCorrected = lines.some(
-    (line) =>
-      line.type === 'correction' &&
-      line.day >= madeOn &&
-      (year === null || isIn(daysOf(year, yearOf), line.day)) &&
-      !known.has(keyOf(line)),
+    (line) => line.type === 'correction' && line.day >= madeOn && isCovered(line.day) && !known.has(keyOf(line)),
   );
   return !isCorrected && printed.every((line) => there.has(keyOf(line)) && !broken.includes(line.id));
 }
