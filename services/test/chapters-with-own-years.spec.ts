@@ -34,10 +34,9 @@ const yearOf = (chapter: Chapter, first: number, last: number) =>
   );
 const preview = (chapter?: Chapter) => portal.call('GET /reports/reminder', chapter ? { chapter } : {}, admin);
 const listed = async (chapter?: Chapter) =>
-  (await portal.call('GET /reports/members', chapter ? { chapter } : {}, admin)).members.map((each) => [
-    each.name,
-    each.chapter,
-  ]);
+  (await portal.call('GET /reports/members', chapter ? { chapter } : {}, admin)).members
+    .filter(({ active }) => active)
+    .map((each) => [each.name, each.chapter]);
 /** A member of NHS who was promoted as of a day. */
 async function promoted(startsOn: string, lastName: string): Promise<Person> {
   const member = await createMember(portal, { chapter: 'NHS', lastName });
@@ -159,6 +158,28 @@ describe('two chapters whose school years have other days', () => {
         [`${thisYear - 2}–${String(thisYear - 1).slice(2)} (NHS)`, 6],
       ]);
     });
+
+    it('list the member in the report of each of the two years, and once in that of both', async () => {
+      const year = thisYear - 2;
+      const of = async (chapter?: Chapter) => {
+        const { members } = await portal.call('GET /reports/members', { year, ...(chapter && { chapter }) }, admin);
+        return members.filter(({ email }) => email === member.email).map((each) => [each.chapter, each.completed]);
+      };
+      expect([await of('NJHS'), await of('NHS'), await of()]).toEqual([[['NJHS', 2]], [['NHS', 6]], [['NJHS', 2]]]);
+    });
+  });
+
+  it('list the members of a present year whom a reminder is for, also after a promotion', async () => {
+    const year = Number(dayIn(0).slice(0, 4));
+    await yearOf('NJHS', daysTo(`${year - 1}-01-01`), daysTo(`${year - 1}-12-31`));
+    await yearOf('NHS', daysTo(`${year - 1}-12-31`), daysTo(`${year}-12-30`));
+    await promoted(`${year}-01-01`, 'Moves');
+    expect((await preview('NHS')).recipients).toEqual([{ name: 'Ada Moves', missing: 10 }]);
+    expect([await listed('NHS'), await listed('NJHS'), await listed()]).toEqual([
+      [['Ada Moves', 'NHS']],
+      [],
+      [['Ada Moves', 'NHS']],
+    ]);
   });
 
   it('name a year on a transcript as the page does: with its chapter beside a present one of the same name', async () => {

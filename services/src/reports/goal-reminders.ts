@@ -58,7 +58,7 @@ export class GoalReminders {
            (count(*) FILTER (WHERE recent))::integer AS recent, (
              SELECT json_agg(first) FROM (
                SELECT id, ${memberNameInSql('behind', 'email')} AS name, missing
-               FROM behind WHERE NOT recent ORDER BY missing DESC, last_name, first_name, id LIMIT $5
+               FROM behind WHERE NOT recent ORDER BY missing DESC, last_name, first_name, id LIMIT $6
              ) AS first
            ) AS recipients FROM behind`,
         [...values, namesInPreview],
@@ -92,7 +92,7 @@ export class GoalReminders {
       );
       const reminded: { id: string }[] = await manager.query(
         `${behindInSql} INSERT INTO reminded_members (reminder_id, member_id)
-         SELECT $5, id FROM behind WHERE NOT recent RETURNING id`,
+         SELECT $6, id FROM behind WHERE NOT recent RETURNING id`,
         [...values, reminder?.id],
       );
       if (reminded.length === 0) throw new PortalError('conflict', nobody);

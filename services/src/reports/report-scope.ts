@@ -14,8 +14,8 @@ interface Requested {
 /** The goals of one chapter or both, each in its year. */
 export interface Scope {
   goals: Goal[];
-  /** First four parameters of statements with `yearInSql`. */
-  values: [first: string, last: string, timeZone: string, goals: string];
+  /** First five parameters of statements with `yearInSql`. */
+  values: [first: string, last: string, timeZone: string, goals: string, chapterOn: string];
 }
 
 export interface YearScope extends Scope {
@@ -31,8 +31,8 @@ export class ReportScope {
   async of(reader: Reader, { year, chapter }: Requested): Promise<YearScope> {
     const shown = shownTo(reader, chapter);
     const shownYear = year ?? (await this.goals.current(leading(reader, shown))).year;
-    const goals = await Promise.all(chapters.map((each) => this.goals.of(each, shownYear)));
-    return { year: shownYear, ...this.scope(goals, shown) };
+    const goals = await Promise.all(shown.map((each) => this.goals.of(each, shownYear)));
+    return { year: shownYear, ...this.scope(goals) };
   }
 
   /**
@@ -40,13 +40,11 @@ export class ReportScope {
    * not begun. `ended` says so if none is left.
    */
   async underWay(reader: Reader, chapter?: Chapter | null): Promise<Scope & { ended: string | null }> {
-    const read = shownTo(reader, chapter);
-    const goals = await Promise.all(chapters.map((each) => this.goals.current(each)));
-    const mine = goals.filter((goal) => read.includes(goal.chapter));
-    const shown = mine.filter((goal) => this.goals.isUnderWay(goal)).map((goal) => goal.chapter);
-    const lastDay = latest(mine.map((goal) => goal.lastDay));
+    const goals = await Promise.all(shownTo(reader, chapter).map((each) => this.goals.current(each)));
+    const shown = goals.filter((goal) => this.goals.isUnderWay(goal));
+    const lastDay = latest(goals.map((goal) => goal.lastDay));
     const ended = shown.length === 0 ? `The school year ended on ${formatDate(lastDay, 'en-US')}.` : null;
-    return { ...this.scope(goals, shown), ended };
+    return { ...this.scope(shown), ended };
   }
 
   /** The years from that of a day to the present one, newest first, as the only chapter or the reader's has them. */
@@ -60,12 +58,11 @@ export class ReportScope {
     });
   }
 
-  private scope(goals: Goal[], shown: readonly Chapter[]): Scope {
-    const marked = goals.map((goal) => ({ ...goal, shown: shown.includes(goal.chapter) }));
-    const shownGoals = goals.filter(({ chapter }) => shown.includes(chapter));
-    const [first = ''] = shownGoals.map(({ firstDay }) => firstDay).sort();
-    const last = latest(shownGoals.map(({ lastDay }) => lastDay));
-    return { goals: shownGoals, values: [first, last, this.goals.timeZone, JSON.stringify(marked)] };
+  private scope(goals: Goal[]): Scope {
+    const lastDays = goals.map(({ lastDay }) => lastDay);
+    const [first, last] = [earliest(goals.map(({ firstDay }) => firstDay)), latest(lastDays)];
+    const chapterOn = goals.some((goal) => this.goals.isUnderWay(goal)) ? this.goals.today : earliest(lastDays);
+    return { goals, values: [first, last, this.goals.timeZone, JSON.stringify(goals), chapterOn] };
   }
 }
 
@@ -80,4 +77,5 @@ function shownTo({ role, chapter: own }: Reader, chapter: Chapter | null | undef
 const leading = ({ chapter: own }: Reader, shown: readonly Chapter[]): Chapter =>
   shown.length === 1 ? (shown[0] ?? own) : own;
 
-const latest = (days: string[]): string => days.sort().at(-1) ?? '';
+const earliest = (days: string[]): string => days.toSorted()[0] ?? '';
+const latest = (days: string[]): string => days.toSorted().at(-1) ?? '';

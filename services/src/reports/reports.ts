@@ -76,7 +76,7 @@ export class Reports {
       `${yearInSql} SELECT max(supervisor_name) AS name, lower(supervisor_email) AS email, sum(hours)::float8 AS hours,
          count(DISTINCT member_id)::integer AS students, count(*)::integer AS submissions
        FROM worked WHERE supervisor_email <> '' AND NOT ${isErasedInSql('supervisor_email')}
-       GROUP BY lower(supervisor_email) ORDER BY sum(hours) DESC, 2 LIMIT $5`,
+       GROUP BY lower(supervisor_email) ORDER BY sum(hours) DESC, 2 LIMIT $6`,
       [...values, limit],
     );
   }
@@ -89,7 +89,7 @@ export class Reports {
     const [found]: { total: number; members: ReportedMember[] | null }[] = await this.database.query(
       `${yearInSql}, listed AS (SELECT * FROM standing WHERE ${standing ? standings[standing] : 'true'}),
        shown AS (
-         SELECT * FROM listed ORDER BY ${orders[sort]} OFFSET $5 LIMIT $6
+         SELECT * FROM listed ORDER BY ${orders[sort]} OFFSET $6 LIMIT $7
        ) SELECT (SELECT count(*)::integer FROM listed) AS total, (
          SELECT json_agg(json_build_object(
            'id', id, 'name', ${memberNameInSql('shown', 'email')}, 'email', email,

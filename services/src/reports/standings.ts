@@ -2,15 +2,16 @@ import { countedInSql, sumsInSql, workedInSql } from '../goals/goals.service.ts'
 
 /**
  * SQL for the hours of a year (`worked`), and for each student and lead their standing in it (`standing`). Parameters: $1 to
- * $3 as in {@link workedInSql}, for the longest of the shown goals; $4 the goals of both chapters as JSON, of which some are
- * shown. A member belongs to the chapter of the last day of the year, which is that of the chapter that they left. Whoever
- * has joined later, or is gone and did nothing, is left out. Each statement reads one of the two, and sums are made before
- * members are joined: both keep a year of 100,000 members out of temporary files.
+ * $3 as in {@link workedInSql}, for the longest of the goals; $4 the goals of one chapter or both as JSON; $5 the day whose
+ * chapter members belong to: today in a year that goes on, else its last day. With two chapters, one of which has a year that
+ * goes on, it is today for both, else the last day of the one that ended first. So each member is in it once. Whoever has
+ * joined later, or is gone and did nothing, is left out. Each statement reads one of the two, and sums are made before members
+ * are joined: both keep a year of 100,000 members out of temporary files.
  */
 export const yearInSql = `
   WITH goal AS (
     SELECT * FROM jsonb_to_recordset($4) AS goal (
-      chapter text, shown boolean, "firstDay" date, "lastDay" date, "requiredHours" numeric, "syncCap" numeric,
+      chapter text, "firstDay" date, "lastDay" date, "requiredHours" numeric, "syncCap" numeric,
       "asyncCap" numeric)
   ), member AS NOT MATERIALIZED (
     SELECT members.id, first_name, last_name, email, nullif(committee, '') AS committee,
@@ -20,10 +21,10 @@ export const yearInSql = `
         AND created_at < (goal."lastDay" + 1)::timestamp AT TIME ZONE $3 AS active
     FROM members
     LEFT JOIN (
-      SELECT DISTINCT ON (member_id) member_id, from_chapter FROM chapter_moves JOIN goal ON goal.chapter = from_chapter
-      WHERE starts_on > goal."lastDay" ORDER BY member_id, starts_on
+      SELECT DISTINCT ON (member_id) member_id, from_chapter FROM chapter_moves
+      WHERE starts_on > $5::date ORDER BY member_id, starts_on
     ) AS move ON move.member_id = members.id
-    JOIN goal ON goal.chapter = coalesce(move.from_chapter, members.chapter) AND goal.shown
+    JOIN goal ON goal.chapter = coalesce(move.from_chapter, members.chapter)
     WHERE role <> 'admin'
   ), done AS NOT MATERIALIZED (${workedInSql()}
   ), worked AS (
@@ -36,7 +37,7 @@ export const yearInSql = `
       SELECT member.*, coalesce(sync, 0) AS sync, coalesce(async, 0) AS async, coalesce(corrections, 0) AS corrections
       FROM member LEFT JOIN (
         SELECT member_id, "firstDay", "lastDay", ${sumsInSql}
-        FROM done JOIN (SELECT DISTINCT "firstDay", "lastDay" FROM goal WHERE shown) AS year ON day BETWEEN "firstDay" AND "lastDay"
+        FROM done JOIN (SELECT DISTINCT "firstDay", "lastDay" FROM goal) AS year ON day BETWEEN "firstDay" AND "lastDay"
         GROUP BY member_id, "firstDay", "lastDay"
       ) AS sums ON sums.member_id = member.id AND "firstDay" = first_day AND "lastDay" = last_day
       WHERE active OR sums.member_id IS NOT NULL
