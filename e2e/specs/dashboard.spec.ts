@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { SchoolYear } from '@portal/contracts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { tabTo } from '../support/keyboard.ts';
@@ -154,6 +155,32 @@ test("the Service Hours card counts the society's year and shows the progress to
   const progress = hours.getByRole('progressbar', { name: '5.25 of 20 required hours' });
   await expect(progress).toHaveAttribute('value', '5.25');
   await expect(progress).toHaveAttribute('max', '20');
+});
+
+/** 2026–27 of a chapter. */
+const yearWith = (completed: number, goal: Partial<SchoolYear['goal']> = {}): SchoolYear => ({
+  goal: {
+    ...{ chapter: 'NHS', year: 2026, requiredHours: 20, syncCap: null, asyncCap: null, current: true, saved: false },
+    ...{ firstDay: '2026-09-01', lastDay: '2027-08-31' },
+    ...goal,
+  },
+  progress: { sync: completed, async: 0, corrections: 0, completed, counted: completed, missing: 20 - completed },
+  months: [],
+});
+const showYears = (page: Page, ...years: SchoolYear[]) =>
+  page.route('**/api/v1/hours/years*', (route) => route.fulfill({ json: { success: true, years, open: [] } }));
+
+test('the overview names two school years of a promoted member that have one name with their chapters', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember({ chapter: 'NHS' }));
+  const junior = { chapter: 'NJHS', firstDay: '2026-07-01', lastDay: '2027-06-30', current: false } as const;
+  await showYears(page, yearWith(6), yearWith(2, junior));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Your School Year 2026–27 (NHS)' })).toBeVisible();
+  await page.getByRole('button', { name: '2026–27 (NJHS)', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Your School Year 2026–27 (NJHS)' })).toContainText('July 1, 2026');
 });
 
 test('the quick and admin actions lead where they say', async ({ page, context }) => {

@@ -6,6 +6,7 @@ import {
   type HoursType,
   hoursCount,
   hoursTypes,
+  isInYear,
   type OpenSubmission,
   type ResponseOf,
   type SchoolYear,
@@ -179,7 +180,7 @@ export const waitingHours = (open: OpenSubmission[], goal?: Goal): number =>
   rounded(
     open
       .filter(({ status }) => status !== 'rejected')
-      .filter(({ service_date: day }) => !goal || (goal.firstDay <= day && day <= goal.lastDay))
+      .filter(({ service_date: day }) => !goal || isInYear(goal, day))
       .reduce((sum, { hours }) => sum + hours, 0),
   );
 

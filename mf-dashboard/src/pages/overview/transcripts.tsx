@@ -1,12 +1,16 @@
-import { type Goal, hoursCount, type SchoolYear, yearKey, yearNameAmong } from '@portal/contracts';
+import { type Goal, hoursCount, type SchoolYear, yearKey } from '@portal/contracts';
 import { call, retryAdvice } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useCall, useMutation } from '@portal/sdk/query';
 import styles from './your-year.module.css';
 
+interface Props {
+  years: SchoolYear[];
+  nameOf(goal: Goal): string;
+}
+
 /** The student's approved hours as a PDF for others, of one school year or of all. */
-export function Transcripts({ years }: { years: SchoolYear[] }) {
-  const goals = years.map(({ goal }) => goal);
+export function Transcripts({ years, nameOf }: Props) {
   const listed = years.filter(({ progress }) => progress.completed !== 0);
   const out = useCall('GET /hours/transcripts', {}).data?.transcripts ?? 0;
   const downloading = useMutation({
@@ -32,7 +36,7 @@ export function Transcripts({ years }: { years: SchoolYear[] }) {
             aria-disabled={downloading.isPending}
             onClick={() => downloading.mutate(goal)}
           >
-            {yearNameAmong(goals, goal)}: {hoursCount(progress.completed)} (PDF)
+            {nameOf(goal)}: {hoursCount(progress.completed)} (PDF)
           </button>
         ))}
         {listed.length > 1 && (

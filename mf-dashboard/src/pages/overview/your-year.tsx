@@ -3,9 +3,9 @@ import {
   type Goal,
   hoursCount,
   hoursTypeNames,
+  isInYear,
   type OpenSubmission,
   type SchoolYear,
-  schoolYearName,
   shownNumber,
   yearKey,
   yearNameAmong,
@@ -24,6 +24,8 @@ export function YourYear({ years, open }: OwnYears) {
   const [chosen, choose] = useState<string>();
   const year = years.find(({ goal }) => yearKey(goal) === chosen) ?? (years[0] as SchoolYear);
   const { goal, progress } = year;
+  const goals = years.map((each) => each.goal);
+  const nameOf = (each: Goal) => yearNameAmong(goals, each);
   const waiting = waitingHours(open, goal);
   const figures = {
     Approved: progress.completed,
@@ -32,7 +34,7 @@ export function YourYear({ years, open }: OwnYears) {
   };
   return (
     <section id="your-year" className="stack" aria-labelledby="your-year-title" tabIndex={-1}>
-      <h2 id="your-year-title">Your School Year {schoolYearName(goal)}</h2>
+      <h2 id="your-year-title">Your School Year {nameOf(goal)}</h2>
       <Stats figures={figures} />
       <p className="muted small">
         {[goalInWords(year), goal.current && elsewhereInWords(open, goal)].filter(Boolean).join(' ')}
@@ -45,8 +47,8 @@ export function YourYear({ years, open }: OwnYears) {
           bars={monthsOf(year)}
         />
       </div>
-      {years.length > 1 && <History years={years} chosen={yearKey(goal)} onChoose={choose} />}
-      <Transcripts years={years} />
+      {years.length > 1 && <History years={years} nameOf={nameOf} chosen={yearKey(goal)} onChoose={choose} />}
+      <Transcripts years={years} nameOf={nameOf} />
     </section>
   );
 }
@@ -67,7 +69,7 @@ function goalInWords({ goal, progress }: SchoolYear): string {
 
 /** Waiting hours that this year's figures leave out. */
 function elsewhereInWords(open: OpenSubmission[], goal: Goal): string | false {
-  const hours = waitingHours(open.filter(({ service_date: day }) => day < goal.firstDay || goal.lastDay < day));
+  const hours = waitingHours(open.filter(({ service_date: day }) => !isInYear(goal, day)));
   return hours > 0 && `${hoursCount(hours)} of another school year ${hours === 1 ? 'is' : 'are'} waiting.`;
 }
 
@@ -85,14 +87,14 @@ function monthsOf({ goal: { firstDay, lastDay }, months }: SchoolYear) {
 
 interface HistoryProps {
   years: SchoolYear[];
+  nameOf(goal: Goal): string;
   /** The key of a year. */
   chosen: string;
   onChoose(key: string): void;
 }
 
 /** One row for each school year with hours. A button shows its months. */
-function History({ years, chosen, onChoose }: HistoryProps) {
-  const goals = years.map(({ goal }) => goal);
+function History({ years, nameOf, chosen, onChoose }: HistoryProps) {
   const button = ({ goal }: SchoolYear) => (
     <button
       type="button"
@@ -100,7 +102,7 @@ function History({ years, chosen, onChoose }: HistoryProps) {
       aria-pressed={yearKey(goal) === chosen}
       onClick={() => onChoose(yearKey(goal))}
     >
-      {yearNameAmong(goals, goal)}
+      {nameOf(goal)}
     </button>
   );
   return (
