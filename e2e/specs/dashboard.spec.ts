@@ -183,6 +183,16 @@ test('the overview names two school years of a promoted member that have one nam
   await expect(page.getByRole('region', { name: 'Your School Year 2026–27 (NJHS)' })).toContainText('July 1, 2026');
 });
 
+test('hours of a day between two school years alone have a transcript of all hours', async ({ page, context }) => {
+  const member = await createMember();
+  await sql('UPDATE members SET total_hours = 5 WHERE clerk_id = $1', [member.clerkId]);
+  await signIn(context, member);
+  await showYears(page, yearWith(0));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: 'All hours (PDF)' })).toBeVisible();
+  await expect(page.getByText('here once hours are approved')).toBeHidden();
+});
+
 test('the quick and admin actions lead where they say', async ({ page, context }) => {
   await signIn(context, await createMember({ role: 'admin' }));
   for (const [link, address, heading] of [

@@ -53,7 +53,9 @@ interface OwnYearProps {
 function OwnYear({ profile, standing, children }: OwnYearProps) {
   const isAdviser = standing.role === 'admin';
   const { data, error, refetch } = useCall('GET /hours/years', { years: 'each' });
-  const hasHours = data && (data.open.length > 0 || data.years.some(({ progress }) => progress.completed !== 0));
+  const total = profile.total_hours;
+  const hasHours =
+    total !== 0 || (data && (data.open.length > 0 || data.years.some(({ progress }) => progress.completed !== 0)));
   return (
     <>
       <StandingCards profile={profile} standing={standing} year={data?.years[0]} />
@@ -63,7 +65,7 @@ function OwnYear({ profile, standing, children }: OwnYearProps) {
         <div className={styles.year}>
           {data && (
             <LazyPart file={yourYear} waiting={null} onError={reportPart}>
-              {(YourYear) => <YourYear {...data} />}
+              {(YourYear) => <YourYear {...data} total={total} />}
             </LazyPart>
           )}
         </div>

@@ -7,11 +7,15 @@ import styles from './your-year.module.css';
 interface Props {
   years: SchoolYear[];
   nameOf(goal: Goal): string;
+  /** The hours of all time. */
+  total: number;
 }
 
 /** The student's approved hours as a PDF for others, of one school year or of all. */
-export function Transcripts({ years, nameOf }: Props) {
+export function Transcripts({ years, nameOf, total }: Props) {
   const listed = years.filter(({ progress }) => progress.completed !== 0);
+  // Hours of a day between two years are in no year.
+  const hasMore = listed.length > 1 || total !== (listed[0]?.progress.completed ?? 0);
   const out = useCall('GET /hours/transcripts', {}).data?.transcripts ?? 0;
   const downloading = useMutation({
     mutationFn: (goal?: Goal) =>
@@ -19,7 +23,8 @@ export function Transcripts({ years, nameOf }: Props) {
     changes: ['GET /hours/transcripts'],
     failed: ['No transcript', retryAdvice],
   });
-  if (listed.length === 0) return <p className="muted">Your transcript (PDF) is here once hours are approved.</p>;
+  if (listed.length === 0 && !hasMore)
+    return <p className="muted">Your transcript (PDF) is here once hours are approved.</p>;
   return (
     <div className={`stack ${styles.part}`}>
       <h3>Transcript</h3>
@@ -39,14 +44,14 @@ export function Transcripts({ years, nameOf }: Props) {
             {nameOf(goal)}: {hoursCount(progress.completed)} (PDF)
           </button>
         ))}
-        {listed.length > 1 && (
+        {hasMore && (
           <button
             type="button"
             className="button button--quiet button--small"
             aria-disabled={downloading.isPending}
             onClick={() => downloading.mutate(undefined)}
           >
-            All years (PDF)
+            All hours (PDF)
           </button>
         )}
         {out > 0 && <Revoke count={out} />}

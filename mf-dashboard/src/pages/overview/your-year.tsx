@@ -19,8 +19,13 @@ import { type OwnYears, waitingHours } from './next-step.ts';
 import { Transcripts } from './transcripts.tsx';
 import styles from './your-year.module.css';
 
+interface Props extends OwnYears {
+  /** The hours of all time, also those of a day between two years. */
+  total: number;
+}
+
 /** The member's hours of a school year, by month and type, and of the years before. */
-export function YourYear({ years, open }: OwnYears) {
+export function YourYear({ years, open, total }: Props) {
   const [chosen, choose] = useState<string>();
   const year = years.find(({ goal }) => yearKey(goal) === chosen) ?? (years[0] as SchoolYear);
   const { goal, progress } = year;
@@ -48,7 +53,7 @@ export function YourYear({ years, open }: OwnYears) {
         />
       </div>
       {years.length > 1 && <History years={years} nameOf={nameOf} chosen={yearKey(goal)} onChoose={choose} />}
-      <Transcripts years={years} nameOf={nameOf} />
+      <Transcripts years={years} nameOf={nameOf} total={total} />
     </section>
   );
 }

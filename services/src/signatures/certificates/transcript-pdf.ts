@@ -77,7 +77,8 @@ function writeHead(page: Page, transcript: Transcript, about: Head): void {
   fitted(page, about.letters.shown(name), { largest: 15, width });
   page.font('text').fontSize(10).moveDown(0.3);
   const names = years.map(({ name }) => name).filter((name) => name !== betweenYears);
-  const covered = names.length > 1 ? `School years ${names.join(', ')}` : transcriptYearTitle(names[0] ?? betweenYears);
+  const inYears = names.length > 1 ? `School years ${names.join(', ')}` : transcriptYearTitle(names[0] ?? betweenYears);
+  const covered = names.length > 0 && names.length < years.length ? `${inYears} and between school years` : inYears;
   const day = formatDate(madeAt.toISOString(), 'en-US', { timeZone: about.timeZone });
   page.text(`${covered}. Approved hours as of ${day}.`, { width, height: 26, ellipsis: true });
 }
