@@ -193,6 +193,33 @@ test('hours of a day between two school years alone have a transcript of all hou
   await expect(page.getByText('here once hours are approved')).toBeHidden();
 });
 
+test('Retry of hours that failed to load, and Revoke of transcripts, leave the focus at the part around them', async ({
+  page,
+  context,
+}) => {
+  const member = await createMember();
+  await addHours(member, 5);
+  await signIn(context, member);
+  await page.route('**/api/v1/hours/years*', (route) => route.fulfill(brokenServer));
+  await page.goto('/dashboard');
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await page.unroute('**/api/v1/hours/years*');
+  const load = await holdBack(page, '**/api/v1/hours/years*');
+  await retry.press('Enter');
+  await expect(page.getByText('Looking at your hours...')).toBeVisible();
+  await expect(page.locator('#main')).toBeFocused();
+  load();
+
+  const made = page.waitForEvent('download');
+  await page.getByRole('button', { name: /: 5 hours \(PDF\)$/ }).press('Enter');
+  await made;
+  await page.getByText('Revoke transcripts').press('Enter');
+  await page.getByRole('button', { name: 'Revoke', exact: true }).press('Enter');
+  await expect(page.getByText('Transcripts revoked')).toBeVisible();
+  await expect(page.locator('#your-year')).toBeFocused();
+});
+
 test('the quick and admin actions lead where they say', async ({ page, context }) => {
   await signIn(context, await createMember({ role: 'admin' }));
   for (const [link, address, heading] of [

@@ -1,4 +1,5 @@
 import { type ApiError, portalConfig, retryAdvice } from '@portal/sdk';
+import { passingFocusOn } from '@portal/ui/focus';
 import { Link } from 'react-router-dom';
 import { nextStep, type OwnYears } from './next-step.ts';
 import styles from './overview-page.module.css';
@@ -17,8 +18,8 @@ export function NextStepCard({ years, error, onRetry }: Props) {
       {years ? (
         <Step years={years} />
       ) : error ? (
-        // The kit's banner would bring the whole kit to the overview.
-        <div className="notice notice--danger" role="alert">
+        // Not the kit's banner: its Dismiss would leave an empty card.
+        <div ref={passingFocusOn} className="notice notice--danger" role="alert">
           <p>Your hours could not be loaded. {retryAdvice(error)}</p>
           <button type="button" className="button button--quiet button--small" onClick={onRetry}>
             Retry

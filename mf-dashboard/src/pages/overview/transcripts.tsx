@@ -2,6 +2,7 @@ import { type Goal, hoursCount, type SchoolYear, yearKey } from '@portal/contrac
 import { call, retryAdvice } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useCall, useMutation } from '@portal/sdk/query';
+import { passingFocusOn } from '@portal/ui/focus';
 import styles from './your-year.module.css';
 
 interface Props {
@@ -69,7 +70,7 @@ function Revoke({ count }: { count: number }) {
     failed: ['Failed to revoke', retryAdvice],
   });
   return (
-    <details>
+    <details ref={passingFocusOn}>
       <summary className="small">Revoke transcripts</summary>
       <p className="small">
         The check page will show {count === 1 ? 'the transcript' : `all ${count} transcripts`} that you made as not
