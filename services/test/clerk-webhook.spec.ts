@@ -105,6 +105,14 @@ describe('user.updated', () => {
     expect(await see(member)).toMatchObject({ first_name: 'Name 9' });
   });
 
+  it('takes addresses that our forms refuse, of which an account can have some', async () => {
+    const member = await createMember(portal);
+    const addresses = ['ada&bo@honor.test', 'user%ada@honor.test'];
+    const email_addresses = addresses.map((email_address, at) => ({ id: `idn_${at}`, email_address }));
+    await send(updated(member, 1000, { email_addresses, primary_email_address_id: 'idn_1' }));
+    expect(await see(member)).toMatchObject({ first_name: 'Katherine', email: 'user%ada@honor.test' });
+  });
+
   it('keeps what Clerk does not know', async () => {
     const member = await createMember(portal);
     const unknown = { first_name: null, last_name: '', primary_email_address_id: null, email_addresses: [] };
@@ -199,7 +207,7 @@ describe('refused', () => {
     ['an id that no database holds', { type: 'user.deleted', data: { id: 'user_\u0000' } }],
     ['a name that no database holds', event({ first_name: 'A\u0000da' })],
     ['a name that is no text', event({ first_name: { toString: 'Ada' } })],
-    ['an address that is none', event({ email_addresses: [{ id: 'idn_2', email_address: 'nobody' }] })],
+    ['an address that is no text', event({ email_addresses: [{ id: 'idn_2', email_address: 5 }] })],
     ['null for addresses', event({ email_addresses: null })],
     ['null among the addresses', event({ email_addresses: [null] })],
     ['a moment beyond all calendars', event({ updated_at: 1e300 })],

@@ -43,6 +43,14 @@ describe('the first initialisation', () => {
     expect(record).toMatchObject({ first_name: 'Mary', last_name: 'Jackson' });
   });
 
+  it('takes an account whose address our forms refuse, whatever its names are', async () => {
+    const person = await createAccount({ email: `ada&bo.${Date.now()}@honor.test`, firstName: '', lastName: '' });
+    expect(await init(person, { firstName: 'x'.repeat(250), lastName: 'Vaughan' })).toMatchObject({
+      status: 200,
+      body: { user: { first_name: '', last_name: 'Vaughan', email: person.email } },
+    });
+  });
+
   it('never takes a role or chapter from the body', async () => {
     const person = await createAccount();
     await init(person, { role: 'admin', chapter: 'NHS' });
@@ -98,13 +106,18 @@ describe('refused', () => {
     expect(await portal.sql('SELECT id FROM members WHERE clerk_id = $1', [other.clerkId])).toEqual([]);
   });
 
-  it.each([{ email: 'nobody' }, { firstName: 'x'.repeat(201) }, { userID: '' }, { userID: undefined }])(
-    'is %p',
-    async (changes) => {
-      const person = await createAccount();
-      expect(await init(person, changes)).toMatchObject({ status: 400, body: { code: 'invalid' } });
-    },
-  );
+  it('is an account without an address, which is told so', async () => {
+    const person = await createAccount({ email: '' });
+    expect(await init(person)).toMatchObject({
+      status: 400,
+      body: { error: 'Your account has no e-mail address.' },
+    });
+  });
+
+  it.each([{ userID: '' }, { userID: undefined }])('is %p', async (changes) => {
+    const person = await createAccount();
+    expect(await init(person, changes)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  });
 });
 
 describe('when Clerk does not answer', () => {

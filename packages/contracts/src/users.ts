@@ -14,7 +14,6 @@ import {
   accountId,
   atMostTwoDecimals,
   decimal,
-  email,
   hoursTotal,
   listing,
   Pagination,
@@ -44,12 +43,13 @@ export const UserRecord = z
   .meta({ id: 'UserRecord' });
 export type UserRecord = z.infer<typeof UserRecord>;
 
+/** Name and address are the account's own (spec section 7). The identity provider takes some that our forms refuse. */
 export const InitUserRequest = z
   .object({
     userID: accountId,
-    firstName: text(maxNameLength).nullish(),
-    lastName: text(maxNameLength).nullish(),
-    email: email(),
+    firstName: text(maxNameLength).nullish().catch(null),
+    lastName: text(maxNameLength).nullish().catch(null),
+    email: z.string().nullish(),
   })
   .meta({ id: 'InitUserRequest' });
 

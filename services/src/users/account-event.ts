@@ -1,9 +1,9 @@
-import { accountId, email, text } from '@portal/contracts';
+import { accountId, text } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { z } from 'zod';
 
-/** Clerk accepts longer names than our forms. */
-const longestName = 1000;
+/** Clerk accepts longer names than our forms, and other addresses. */
+const accountText = text(1000);
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** In ms. A time after tomorrow is invalid, because it would make all later events look old. */
@@ -17,10 +17,10 @@ const UserUpdated = z.object({
   type: z.literal('user.updated'),
   data: z.object({
     id: accountId,
-    first_name: text(longestName).nullish(),
-    last_name: text(longestName).nullish(),
+    first_name: accountText.nullish(),
+    last_name: accountText.nullish(),
     primary_email_address_id: z.string().nullish(),
-    email_addresses: z.array(z.object({ id: z.string(), email_address: email() })).max(1000),
+    email_addresses: z.array(z.object({ id: z.string(), email_address: accountText })).max(1000),
     updated_at: moment,
   }),
 });

@@ -65,6 +65,6 @@ function profileOf(user: UpdatedAccount, member: Member): Profile {
   return {
     firstName: user.first_name || member.firstName,
     lastName: user.last_name || member.lastName,
-    email: primary?.email_address ?? member.email,
+    email: primary?.email_address || member.email,
   };
 }

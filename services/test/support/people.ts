@@ -18,6 +18,8 @@ export interface Person {
 export interface AccountDetails {
   firstName?: string;
   lastName?: string;
+  /** Empty for an account without one. */
+  email?: string;
   publicMetadata?: Record<string, unknown>;
 }
 
@@ -28,11 +30,16 @@ export interface Membership {
 }
 
 /** Creates an account without a member record: someone who has signed up and not been initialised. */
-export async function createAccount({ firstName = 'Ada', lastName = 'Byron', publicMetadata }: AccountDetails = {}) {
+export async function createAccount({
+  firstName = 'Ada',
+  lastName = 'Byron',
+  publicMetadata,
+  ...rest
+}: AccountDetails = {}) {
   const name = `p${randomUUID().replaceAll('-', '').slice(0, 20)}`;
-  const email = `${name}@honor.test`;
+  const { email = `${name}@honor.test` } = rest;
   const user = await identity('/v1/users', {
-    email_address: [email],
+    email_address: email ? [email] : [],
     username: name,
     skip_password_requirement: true,
     first_name: firstName,
