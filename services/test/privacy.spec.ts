@@ -292,6 +292,13 @@ it('somebody who is known from an import alone is found, copied and erased, and 
   expect((await portal.refusal('POST /users/erase', { email: row.email }, admin)).status).toBe(404);
 });
 
+it('a member whose address our forms refuse is found, copied and erased', async () => {
+  const { email } = await createMember(portal, { email: `ada&bo.${Date.now()}@honor.test` });
+  expect((await data.copyOf(email)).body).toMatchObject({ members: [{ email }] });
+  await data.erase(email);
+  expect(await data.placesOf(email)).toEqual([]);
+});
+
 it('of two admins who erase each other at once, one stays', async () => {
   const admins = [
     await createMember(portal, { role: 'admin' }),

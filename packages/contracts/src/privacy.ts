@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { type CallTable, FileBytes } from './call.ts';
-import { email, Success } from './fields.ts';
+import { maxEmailLength } from './constants.ts';
+import { Success, typedText } from './fields.ts';
+
+/** Any that the portal can keep: accounts can have some that the forms refuse. */
+const keptAddress = typedText(maxEmailLength).trim().min(1, 'Please enter an e-mail address');
 
 export const privacyCalls = {
   'POST /users/personalData': {
     about:
       'Everything that the portal keeps of a member, a supervisor, or an invited or imported person with this address, as JSON.',
     access: ['admin'],
-    request: z.object({ email: email() }),
+    request: z.object({ email: keptAddress }),
     response: FileBytes,
   },
   'POST /users/erase': {
@@ -17,7 +21,7 @@ export const privacyCalls = {
       'invitations, and rows of imports. ' +
       "`kept` signatures stay as evidence of other people's hours, and so does that a supervisor has `stopped` e-mails.",
     access: ['admin'],
-    request: z.object({ email: email(), dryRun: z.boolean().default(false) }),
+    request: z.object({ email: keptAddress, dryRun: z.boolean().default(false) }),
     response: Success.extend({
       members: z.array(z.string()),
       submissions: z.number().int(),
