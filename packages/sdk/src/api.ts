@@ -114,7 +114,7 @@ export async function call(name: PortalCallName, input: object, options?: Option
     if (!response.ok) await readJson(response);
     return await read(response);
   } catch (error) {
-    // A response that broke off says as little as none.
+    // A response that broke off says as little as none, and so does a page in place of an ok one.
     const failure =
       error instanceof ApiError && (error.code !== 'unauthenticated' || session.status !== 'signed-in' || token)
         ? error
@@ -124,9 +124,10 @@ export async function call(name: PortalCallName, input: object, options?: Option
   }
 }
 
-/** @throws {ApiError} with what the response reports, unless it is a success */
+/** @throws {ApiError} with what the response reports, unless it is a success; another error if it is ok and no JSON */
 async function readJson(response: Response): Promise<unknown> {
-  const json = parseJson(await response.text());
-  if (response.ok && json !== null && (json as { success?: boolean }).success !== false) return json;
+  const text = await response.text();
+  const json = response.ok ? JSON.parse(text) : parseJson(text);
+  if (response.ok && json.success !== false) return json;
   throw failureOf(response, json);
 }
