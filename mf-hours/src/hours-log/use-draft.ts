@@ -1,4 +1,5 @@
 import { HoursDraftChange, type HoursFormInput } from '@portal/contracts';
+import { newRequestKey } from '@portal/contracts/request-key';
 import { call, useSession } from '@portal/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { type HoursFormState, isFilled, type Typed } from './steps.ts';
@@ -64,7 +65,7 @@ function keepDrafts(read: () => HoursFormInput | null) {
   let saved: Promise<unknown> = Promise.resolve();
   let failed: { draft: HoursFormInput | null; text: string } | undefined;
   // Only this draft is taken away later: another device can have saved another meanwhile.
-  let id = newId();
+  let id = newRequestKey();
   const save = (draft: HoursFormInput | null) => {
     clearTimeout(timer);
     timer = undefined;
@@ -96,7 +97,7 @@ function keepDrafts(read: () => HoursFormInput | null) {
         save(null);
         await saved;
         if (textOnDevice()) return null;
-        id = newId();
+        id = newRequestKey();
       }
       const found = await call('GET /hours/draft', {}).catch(() => null);
       // What was typed meanwhile can have been saved.
@@ -119,8 +120,6 @@ function keepDrafts(read: () => HoursFormInput | null) {
     forget: () => save(null),
   };
 }
-
-const newId = (): string | undefined => crypto.randomUUID?.();
 
 // The shell takes away what begins so when the member signs out.
 const deviceKey = () => `offline:hours-draft:${useSession.getState().user?.id}`;

@@ -1,4 +1,5 @@
 import type { InviteResponse, RequestOf } from '@portal/contracts';
+import { newRequestKey } from '@portal/contracts/request-key';
 import { apiErrorOf } from '@portal/sdk';
 
 export type Batch = RequestOf<'POST /users/invite'>;
@@ -12,7 +13,7 @@ export function sendingWithKey(send: (batch: Batch) => Promise<InviteResponse>):
   return async (batch) => {
     const addresses = batch.emails.map((email) => email.toLowerCase());
     const known = addresses.find((address) => lost.has(address));
-    const requestKey = known === undefined ? newKey() : lost.get(known);
+    const requestKey = known === undefined ? newRequestKey() : lost.get(known);
     try {
       const response = await send({ ...batch, requestKey });
       if (!batch.dryRun) for (const address of addresses) lost.delete(address);
@@ -25,5 +26,3 @@ export function sendingWithKey(send: (batch: Batch) => Promise<InviteResponse>):
     }
   };
 }
-
-const newKey = (): string | undefined => crypto.randomUUID?.();

@@ -1,4 +1,5 @@
 import { type Chapter, counted, hoursCount, type Reminder, shortDate, shownNumber } from '@portal/contracts';
+import { newRequestKey } from '@portal/contracts/request-key';
 import { call } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { type DialogProps, ErrorBanner, FormDialog } from '@portal/ui';
@@ -18,7 +19,7 @@ export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chap
   );
   const last = data?.reminders[0]?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a reminder, also without a response, it is another request
-  const requestKey = useMemo(newKey, [last]);
+  const requestKey = useMemo(newRequestKey, [last]);
   const sending = useMutation({
     mutationFn: () => call('POST /reports/remind', { chapter: chapter ?? null, requestKey }),
     changes: ['GET /reports/reminder'],
@@ -53,8 +54,6 @@ export function ReminderDialog({ subject: chapter, ...dialog }: DialogProps<Chap
     </FormDialog>
   );
 }
-
-const newKey = (): string | undefined => crypto.randomUUID?.();
 
 const isUnderWay = ({ recipients, delivered, failed, skipped }: Reminder): boolean =>
   delivered + failed + skipped < recipients;

@@ -1,4 +1,5 @@
 import type { HoursForm, OwnSubmission, RequestOf } from '@portal/contracts';
+import { newRequestKey } from '@portal/contracts/request-key';
 import { call, useSession } from '@portal/sdk';
 import { reloadCall, useCall } from '@portal/sdk/query';
 import { useEffect, useRef, useState } from 'react';
@@ -72,8 +73,7 @@ interface Attempt {
 function attemptOf(values: HoursForm, last: Attempt | null): Attempt {
   const entry = JSON.stringify(values);
   if (last?.entry === entry) return last;
-  // Browsers offer it on https and localhost alone; elsewhere an entry tried again may be saved twice.
-  const submissionId = crypto.randomUUID?.();
+  const submissionId = newRequestKey();
   const request = { ...submissionRequest(values, useSession.getState().user?.id ?? ''), submissionId };
   return { entry, request, isUnsure: false };
 }

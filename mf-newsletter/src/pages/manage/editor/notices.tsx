@@ -1,10 +1,11 @@
 import { dateAndTime } from '@portal/contracts/dates';
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import type { PostForm } from '@portal/contracts/post-drafts';
+import { newRequestKey } from '@portal/contracts/request-key';
 import { type ApiError, retryAdvice } from '@portal/sdk';
 import { Button } from '@portal/ui';
 import { useEffect, useRef } from 'react';
-import { formIn, formOf, newRequestKey, summaryOf, type Work } from './post-form.ts';
+import { formIn, formOf, summaryOf, type Work } from './post-form.ts';
 import type { Change } from './use-draft.ts';
 import type { PostEditor } from './use-post-editor.ts';
 

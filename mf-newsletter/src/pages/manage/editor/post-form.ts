@@ -1,6 +1,7 @@
 import { chapters } from '@portal/contracts/constants';
 import { type ManagedPost, missingPostText, PostInput } from '@portal/contracts/newsletter';
 import { PostForm } from '@portal/contracts/post-drafts';
+import { newRequestKey } from '@portal/contracts/request-key';
 import type { Form } from '@portal/ui/form';
 import { z } from 'zod';
 
@@ -60,9 +61,6 @@ export const startOf = (post: ManagedPost | null): Work => ({
   ...{ post, editedFrom: post?.lastUpdated ?? null, otherForm: null, uploads: [] },
   requestKey: post ? undefined : newRequestKey(),
 });
-
-// Browsers offer it on https and localhost alone; elsewhere a post saved again may become two.
-export const newRequestKey = (): string | undefined => crypto.randomUUID?.();
 
 const formFields = Object.keys(PostForm.shape) as (keyof PostForm)[];
 

@@ -1,5 +1,6 @@
 import { counted } from '@portal/contracts/counts';
 import type { ManagedPost } from '@portal/contracts/newsletter';
+import { newRequestKey } from '@portal/contracts/request-key';
 import { call, useSession } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { type DialogProps, ErrorBanner, FormDialog } from '@portal/ui';
@@ -9,7 +10,7 @@ import { useState } from 'react';
 export function MailDialog({ subject: post, ...dialog }: DialogProps<ManagedPost>) {
   const count = useCall('GET /newsletter/countRecipients', { postId: post.id }, { staleTime: 0, gcTime: 0 });
   // One key an opening: however often a lost response makes somebody try again, one mailing begins.
-  const [requestKey] = useState(() => crypto.randomUUID?.());
+  const [requestKey] = useState(newRequestKey);
   const starting = useMutation({
     mutationFn: () =>
       call('POST /newsletter/mailPost', { userId: useSession.getState().user?.id, postId: post.id, requestKey }),
