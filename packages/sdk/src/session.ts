@@ -16,15 +16,16 @@ export interface Session {
   user: SessionUser | null;
   /** The member record, or the fallback built from the account where the look-up failed; null until either is known. */
   profile: UserRecord | null;
-  /** Why the member record could not be read, where `profile` is the fallback. */
+  /** Why the member record could not be read, where `profile` is the fallback. `not_found`: also that of who was deactivated. */
   profileError: 'not_found' | 'failed' | null;
   /**
-   * A fresh token for the API, or null when signed out. Fails if the identity provider has none within ten seconds, without a
-   * network within one.
+   * A fresh token for the API, or null when signed out. Fails if the identity provider has none within ten seconds; within one
+   * second where there is no network.
    */
   getToken(): Promise<string | null>;
   /**
-   * Reads the account and the member record again, after something changed them.
+   * Reads the account and the member record again, after something changed them. What cannot be read stays as it was: it never
+   * fails. It waits up to ten seconds for the account.
    * @param maxAgeMs a record that was read less long ago is good enough
    */
   reload(maxAgeMs?: number): Promise<void>;

@@ -1,4 +1,4 @@
-import { toast, useSession } from '@portal/sdk';
+import { useSession } from '@portal/sdk';
 import { reloadCall, watchCall, watchFailures } from '@portal/sdk/query';
 import { fallbackProfile } from './fallback-profile.ts';
 
@@ -30,42 +30,32 @@ export const reloadMemberRecord = (): Promise<void> => reloadCall(call);
 /** In ms. An admin can have changed it while the page was in the background. */
 const freshMs = 60_000;
 
-/** The number of refreshes under way. They fail silently: nobody has asked for them, and the page is as it was. */
-let refreshing = 0;
-
 async function refresh(): Promise<void> {
   const isSeen = !document.hidden && navigator.onLine;
-  if (!watched || !isSeen || memberRecordAgeMs() <= freshMs) return;
-  refreshing += 1;
-  await reloadMemberRecord();
-  refreshing -= 1;
+  if (watched && isSeen && memberRecordAgeMs() > freshMs) await reloadMemberRecord();
 }
 
 document.addEventListener('visibilitychange', refresh);
 addEventListener('online', refresh);
 
 function watch(userID: string): () => void {
-  let failures = 0;
   return watchCall(
     call,
     { userID },
     {
-      // It is read again where something may have changed it, and not by itself. Nobody shall wait for three attempts.
+      // Only `refresh` and what may have changed it read it again, not the library. Nobody shall wait for three attempts.
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      report({ data, dataUpdatedAt, error, errorUpdateCount }) {
+      report({ data, dataUpdatedAt, error }) {
         const { user } = useSession.getState();
         if (!user) return;
         const isMissing = error?.code === 'not_found' || error?.code === 'deactivated';
-        // A record read before stays: it is truer than the fallback.
+        // A record read before stays, without a word: it is truer than the fallback, and nobody has asked for another.
         if (data && !isMissing) useSession.setState({ profile: data, profileError: null });
         else if (error)
           useSession.setState({ profile: fallbackProfile(user), profileError: isMissing ? 'not_found' : 'failed' });
-        if (data && error && !isMissing && errorUpdateCount > failures && refreshing === 0)
-          toast({ title: 'Failed to fetch user data', variant: 'destructive' });
-        failures = errorUpdateCount;
         readAt = error ? Number.NEGATIVE_INFINITY : dataUpdatedAt;
       },
     },

@@ -80,7 +80,6 @@ const freshMs = 10_000;
 /** Hours can be approved at any time, so every visit reads the profile again. */
 function useFreshProfile() {
   useEffect(() => {
-    const { reload } = useSession.getState();
-    reload(freshMs).catch((error) => console.error(error));
+    void useSession.getState().reload(freshMs);
   }, []);
 }
