@@ -82,5 +82,6 @@ test('who waits for an approval is led on when the page is looked at after it', 
   await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
   await createRecord(person);
   await lookAgainAMinuteLater(page);
+  await expect(page.getByText('Your account is already initialized. Redirecting to dashboard...')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
 });

@@ -62,7 +62,7 @@ function Initialisation({ user }: { user: SessionUser }) {
   const isMember = useSession(({ profile, profileError }) => profile !== null && profileError === null);
 
   // Somebody approved the account, or made it active again, while the page was open.
-  if (isMember && (state.step === 'waiting' || state.step === 'failed')) setState({ step: 'done' });
+  if (isMember && (state.step === 'waiting' || state.step === 'failed')) setState({ step: 'already' });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an account; `user` itself changes by initialising it
   useEffect(() => {
