@@ -12,7 +12,7 @@ import { expectToast } from '../support/toasts.ts';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const demoPassword = 'scholarship-2026';
 
-test('members see the cards alone; leads and the newsletter-team account see the tabs, and no search for users', async ({
+test('members and deactivated leads see the cards alone; leads and the newsletter-team account see the tabs, and no search for users', async ({
   openContext,
 }) => {
   const visit = async (person: { email: string; password: string }) => {
@@ -22,9 +22,12 @@ test('members see the cards alone; leads and the newsletter-team account see the
     await page.goto('/newsletter?tab=manage');
     return page;
   };
-  const student = await visit(await createMember());
-  await expect(student.getByRole('searchbox', { name: 'Search posts' })).toBeVisible();
-  await expect(tab(student, 'Manage Posts')).toHaveCount(0);
+  const former = await createMember({ role: 'lead' });
+  await sql('UPDATE members SET deactivated_at = now() WHERE clerk_id = $1', [former.clerkId]);
+  for (const reader of [await visit(await createMember()), await visit(former)]) {
+    await expect(reader.getByRole('searchbox', { name: 'Search posts' })).toBeVisible();
+    await expect(tab(reader, 'Manage Posts')).toHaveCount(0);
+  }
   for (const person of [await createMember({ role: 'lead' }), { email: 'news@honor.test', password: demoPassword }]) {
     const page = await visit(person);
     await expect(page.getByRole('heading', { name: 'Newsletter Management' })).toBeVisible();
