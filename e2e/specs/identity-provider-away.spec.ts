@@ -95,7 +95,7 @@ test('an account is ready although the identity provider hangs when it is read a
   await signIn(context, await createAccount({ firstName: 'Noor' }));
   await page.addInitScript(() => {
     const { timeout } = AbortSignal;
-    // The only wait of ten seconds. The page's clock cannot end it, because it is no timer.
+    // The one that this page waits for. The page's clock cannot end it, because it is no timer.
     AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms === 10_000 ? 3000 : ms);
   });
   await page.route('**/__clerk/v1/me?*', () => {});

@@ -110,7 +110,6 @@ export const maxMembersAtOnce = 1000;
 export const initRedirectMs = 2000;
 /** Milliseconds of hover or focus before a tooltip appears. */
 export const tooltipDelayMs = 700;
-export const toastsAtOnce = 1;
 /** Length of a post's preview in characters, on a card of the list and in a row of Manage Posts. */
 export const postPreviewLength = { card: 150, row: 100 } as const;
 /** Upper limit of results of the user search in Manage Posts. */
