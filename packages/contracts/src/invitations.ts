@@ -125,7 +125,6 @@ export const SentInvitation = z
     bounce: z.string().nullable(),
     invited_by: Inviter.nullable(),
     created_at: timestamp,
-    sent_at: timestamp.nullable(),
     expires_at: timestamp,
     accepted_at: timestamp.nullable(),
   })

@@ -76,7 +76,6 @@ export const sentInvitation = (invitation: Invitation): SentInvitation => ({
   bounce: invitation.bounce,
   invited_by: inviterOf(invitation),
   created_at: timestampOf(invitation.createdAt),
-  sent_at: timestampOrNull(invitation.sentAt),
   expires_at: timestampOf(invitation.expiresAt),
   accepted_at: timestampOrNull(invitation.acceptedAt),
 });

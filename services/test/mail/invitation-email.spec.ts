@@ -53,7 +53,7 @@ describe('the invitation', () => {
     const received = await onlyEmailTo(email);
     const { Subject, Text, HTML, To, ReplyTo } = received;
     expect(Subject).toBe('Mary Jackson invites you to the National Junior Honor Society');
-    const { created_at, expires_at, ...state } = await stateOf(email, 'sent');
+    const { created_at, expires_at, bounce } = await stateOf(email, 'sent');
     expect(Math.round((Date.parse(expires_at) - Date.parse(created_at)) / dayMs)).toBe(3);
     const expiry = formatDate(expires_at, 'en-US');
     for (const part of ['Mary Jackson (Administrator)', 'Committee Lead', '(NJHS)', 'Outreach', expiry]) {
@@ -66,7 +66,7 @@ describe('the invitation', () => {
     expect(HTML).not.toMatch(/<img|url\(|<link|<script/i);
     expect(To).toEqual([{ Name: '', Address: email }]);
     expect(ReplyTo).toEqual([]);
-    expect(state).toMatchObject({ sent_at: expect.any(String), bounce: null });
+    expect(bounce).toBeNull();
   });
 
   test('says nothing of a committee where none was given', async () => {
@@ -113,7 +113,7 @@ describe('the invitation', () => {
     await outboxOf(portal, invitationId);
     await smtp.open();
     expect(await emailsTo(email, 0)).toEqual([]);
-    expect(await stateOf(email, 'revoked')).toMatchObject({ sent_at: null });
+    await stateOf(email, 'revoked');
   });
 
   test('waits in the state queued while the mail server is away', async () => {
@@ -146,7 +146,7 @@ describe('an address that does not exist', () => {
       await outboxOf(bouncing, id, ([message]) => Boolean(message?.failed_at));
       const list = () => bouncing.call('GET /users/invitations', { search: email }, person);
       expect((await list()).invitations).toMatchObject([
-        { state: 'bounced', bounce: expect.stringContaining('5.1.1 <…>: No such mailbox here'), sent_at: null },
+        { state: 'bounced', bounce: expect.stringContaining('5.1.1 <…>: No such mailbox here') },
       ]);
       await refusing.stop();
       const { invitation } = await bouncing.call('POST /users/invitations/resend', { invitationId: id }, person);

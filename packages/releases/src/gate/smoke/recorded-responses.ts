@@ -103,7 +103,6 @@ const invitation: SentInvitation = {
   bounce: null,
   invited_by: { name: 'Robin Example', role: 'admin' },
   created_at: at,
-  sent_at: at,
   expires_at: soon,
   accepted_at: null,
 };
