@@ -225,7 +225,7 @@ describe('a bulk edit', () => {
     expect(await rowOf(colleague)).toMatchObject({ role: 'lead' });
   });
 
-  it('tells members whose accounts have ended from the others, also to a lead, and before what is unchanged', async () => {
+  it('refuses members whose accounts have ended, to leads too, even if nothing would change', async () => {
     const [student, gone] = (await people({}, {})) as [Person, Person];
     await portal.sql('UPDATE members SET deleted_at = now() WHERE clerk_id = $1', [gone.clerkId]);
     const reason = 'This member was rejected in the meantime, or the account was deleted.';

@@ -91,7 +91,7 @@ export const paging = {
 };
 
 /**
- * Paging and search of a list. Each word must occur, one or two letters at the beginning of a word. Case, accents and
+ * Paging and search of a list. Each of the first eight words must occur, one or two letters at the beginning of a word. Case, accents and
  * curly quotes make no difference.
  */
 export const listing = { ...paging, search: text(maxSearchLength).optional() };

@@ -3,11 +3,11 @@ import type { Chapter } from '@portal/contracts';
 /** The colours of the pages (`packages/ui`) as values, because mail programs know no variables. */
 export const accents: Record<Chapter, { light: string; dark: string }> = {
   NHS: { light: '#1d4289', dark: '#93b4f2' },
-  NJHS: { light: '#17603f', dark: '#7fd0a5' },
+  NJHS: { light: '#17603f', dark: '#80cfa4' },
 };
 
 export const light = { paper: '#f3f1eb', surface: '#ffffff', ink: '#1b1d22', muted: '#585d68', line: '#e3dfd6' };
-const dark = { paper: '#11141a', surface: '#191d25', ink: '#eceef2', muted: '#a6aebb', line: '#2c323d' };
+const dark = { paper: '#0f1217', surface: '#171b22', ink: '#eceef2', muted: '#a6aebb', line: '#2a303a' };
 
 export const fonts = {
   display: '"Iowan Old Style", Georgia, "Times New Roman", serif',

@@ -62,7 +62,8 @@ const ofTheirEvents = `SELECT submission.id FROM hours_submissions AS submission
 
 /**
  * Locks the students before the submissions whose supervisor changes. Reviews and edits of these students wait until the end,
- * new hours do not: they take the same lock. Check-outs at an event wait too, and the first hours of a member without a name.
+ * new hours do not: their trigger (`fill_searchable_submission`) takes the same lock. Check-outs at an event wait too, and the
+ * first hours of a member without a name.
  */
 const holdStudentsOf = (submissions: string): string =>
   `SELECT FROM members WHERE id IN (SELECT member_id FROM hours_submissions WHERE ${submissions}) ORDER BY id FOR SHARE`;
