@@ -3,7 +3,7 @@ import type { CallTable } from './call.ts';
 import { chapters, maxNameLength, proposalStates } from './constants.ts';
 import { furthestPlanned, tooFarAhead } from './dates.ts';
 import { Pagination, paging, Success, text, timestamp } from './fields.ts';
-import { parseServiceDate } from './hours-rules.ts';
+import { invalidDate, parseServiceDate } from './hours-rules.ts';
 
 export type ProposalState = (typeof proposalStates)[number];
 
@@ -13,8 +13,6 @@ export const proposalStateNames: Record<ProposalState, string> = {
   accepted: 'Accepted',
   declined: 'Declined',
 };
-
-const invalidDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
 
 /**
  * The portal's own form for event proposals (decision 11). The date is optional. The parsed date is `YYYY-MM-DD` or

@@ -8,6 +8,8 @@ export function proofRequired(hoursType: HoursType, hours: number): boolean {
   return hoursType === 'async' ? asyncAlwaysRequireProof : hours > syncHoursThreshold;
 }
 
+export const invalidDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
+
 const monthFirst = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/;
 const yearFirst = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 

@@ -27,14 +27,13 @@ import {
   timestamp,
 } from './fields.ts';
 import { ClearFlagRequest, SubmissionFlag } from './flags.ts';
-import { isFutureDate, parseServiceDate } from './hours-rules.ts';
+import { invalidDate, isFutureDate, parseServiceDate } from './hours-rules.ts';
 import { SignatureAnswer } from './signature-requests.ts';
 
 const nameRequired = 'Name is required';
 const descriptionRequired = 'Please provide a brief description';
 const supervisorRequired = 'Supervisor name is required';
 const tooFewHours = 'Hours must be greater than 0';
-const invalidDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
 
 /** Hours as a person types them. `tooMany` is said of more than `max`. */
 export const hoursUpTo = (max: number, tooMany: string) =>

@@ -26,7 +26,8 @@ export const Mailing = z
   .meta({ id: 'Mailing' });
 export type Mailing = z.infer<typeof Mailing>;
 
-const staffId = { userId: accountId.optional() };
+/** Of who calls, as the spec has it. */
+export const staffId = { userId: accountId.optional() };
 const Token = z.object({ token: z.string().min(1).max(200).optional() });
 const Subscription = Success.extend({ email: z.string(), subscribed: z.boolean(), chapter: z.enum(chapters) });
 

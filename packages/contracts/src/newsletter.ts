@@ -3,7 +3,7 @@ import { type CallTable, FileBytes } from './call.ts';
 import { chapters, imageWidths, roles } from './constants.ts';
 import { furthestPlanned, tooFarAhead } from './dates.ts';
 import { accountId, chosenChapters, listing, Pagination, paging, Success, text, timestamp } from './fields.ts';
-import { Mailing } from './mailings.ts';
+import { Mailing, staffId } from './mailings.ts';
 
 /**
  * Limits of a post (files: decision 12; the spec does not set the others). The size of a file is that of its content.
@@ -156,7 +156,6 @@ export const PostAuthor = z.object({
 });
 export type PostAuthor = z.infer<typeof PostAuthor>;
 
-const staffId = { userId: accountId.optional() };
 const SavedPost = Success.extend({ post: ManagedPost });
 
 /**
