@@ -1,8 +1,9 @@
-import { chapters, maxNameLength, roleNames, roles } from '@portal/contracts';
+import { chapters, maxNameLength } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { Button, type DialogProps, FormDialog, Select } from '@portal/ui';
 import { Field, TextField } from '@portal/ui/form';
 import { WithReason } from '@portal/ui/with-reason';
+import { roleOptions } from '../manage-users/member-edits.ts';
 import { AddressBox } from './address-box.tsx';
 import styles from './invite-dialog.module.css';
 import { InviteProgress } from './invite-progress.tsx';
@@ -10,7 +11,6 @@ import { InviteResults } from './invite-results.tsx';
 import { batchSize, isUnfinished } from './invite-run.ts';
 import { type Invite, useInvite } from './use-invite.ts';
 
-const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
 const chapterOptions = chapters.map((value) => ({ value, label: value }));
 
 /** Leads and admins invite people by e-mail (spec section 2, 'Manage Users', and section 4, 'Invitation dialog'). */
@@ -44,21 +44,15 @@ export function InviteDialog({ isOpen, onClose, afterClose }: DialogProps<void>)
 /** What the invitations say. Only admins invite admins, and choose a chapter (spec section 6). */
 function Fields({ invite }: { invite: Invite }) {
   const { form, busy } = invite;
-  const admin = useRole() === 'admin';
+  const viewer = useRole();
   return (
     <>
       <AddressBox invite={invite} />
       <div className={styles.pair}>
         <Field form={form} name="role" label="Role">
-          {(control) => (
-            <Select
-              {...control}
-              disabled={busy}
-              options={roleOptions.filter(({ value }) => admin || value !== 'admin')}
-            />
-          )}
+          {(control) => <Select {...control} disabled={busy} options={roleOptions(viewer)} />}
         </Field>
-        {admin && (
+        {viewer === 'admin' && (
           <Field form={form} name="chapter" label="Chapter">
             {(control) => <Select {...control} disabled={busy} options={chapterOptions} />}
           </Field>

@@ -8,7 +8,6 @@ import {
   defaults,
   type MemberChange,
   type RequestOf,
-  roleNames,
 } from '@portal/contracts';
 import { call, toast, useRole } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
@@ -18,7 +17,7 @@ import { Choices, type Form, TextField, useForm } from '@portal/ui/form';
 import { useState } from 'react';
 import { chapterOptions } from '../../chapter-choice.ts';
 import { BulkPreview } from './bulk-preview.tsx';
-import { committeeField, graduationYearField, grantableRoles } from './member-edits.ts';
+import { committeeField, graduationYearField, roleOptions } from './member-edits.ts';
 
 type Request = RequestOf<'POST /users/bulkEdit'>;
 
@@ -141,13 +140,12 @@ function ChangeFields({ form }: { form: Form<BulkEditFormInput, MemberChange> })
   const viewer = useRole();
   const edit = form.watch('edit');
   const options = (viewer === 'admin' ? bulkEdits : ofLeads).map((value) => ({ value, label: editNames[value] }));
-  const roleOptions = grantableRoles(viewer).map((value) => ({ value, label: roleNames[value] }));
   return (
     <div ref={passingFocusOn} className="form">
       <Choices form={form} name="edit" label="What to do" stacked options={options} />
       {edit === 'committee' && <TextField form={form} {...committeeField} />}
       {edit === 'graduation_year' && <TextField form={form} {...graduationYearField} />}
-      {edit === 'role' && <Choices form={form} name="role" label="Role" stacked options={roleOptions} />}
+      {edit === 'role' && <Choices form={form} name="role" label="Role" stacked options={roleOptions(viewer)} />}
       {edit === 'chapter' && <Choices form={form} name="chapter" label="Chapter" stacked options={chapterOptions} />}
       {edit === 'promotion' && (
         <Choices form={form} name="from" label="Hours and goals count for NHS from" stacked options={yearOptions} />

@@ -5,7 +5,6 @@ import {
   EditUserHoursRequest,
   EditUserRoleRequest,
   type Member,
-  roleNames,
   shownNumber,
 } from '@portal/contracts';
 import { call, toast, useRole } from '@portal/sdk';
@@ -17,10 +16,10 @@ import { chapterOptions } from '../../chapter-choice.ts';
 import {
   committeeField,
   graduationYearField,
-  grantableRoles,
   type MemberEdit,
   nameOf,
   notSavedMessage,
+  roleOptions,
   savedMessage,
 } from './member-edits.ts';
 
@@ -46,7 +45,7 @@ const dialogs: Record<MemberEdit, typeof EditDialog> = {
 function RoleDialog(props: DialogProps<EditSubject>) {
   const { clerk_id: userID, role } = props.subject.member;
   const form = useForm(EditUserRoleRequest, { userID, role });
-  const options = grantableRoles(useRole()).map((value) => ({ value, label: roleNames[value] }));
+  const options = roleOptions(useRole());
   return (
     <MemberForm {...props} form={form} save={(request) => call('POST /users/editUserRole', request)}>
       <Choices form={form} name="role" label="Role" stacked options={options} />

@@ -1,5 +1,5 @@
 import type { Member, Role } from '@portal/contracts';
-import { grantableRoles, notSavedMessage, permittedEdits, savedMessage } from './member-edits.ts';
+import { notSavedMessage, permittedEdits, roleOptions, savedMessage } from './member-edits.ts';
 
 const member = (role: Role) => ({ role }) as Member;
 
@@ -19,8 +19,9 @@ describe('edits of members', () => {
   it('leads edit role, committee, class and hours of students only, and nobody but an admin makes an admin', () => {
     expect(permittedEdits('lead', member('student'))).toEqual(['role', 'committee', 'graduation year', 'hours']);
     expect(permittedEdits('lead', member('lead'))).toEqual([]);
-    expect(grantableRoles('lead')).toEqual(['student', 'lead']);
-    expect(grantableRoles('admin')).toEqual(['student', 'lead', 'admin']);
+    const grantable = (viewer: Role) => roleOptions(viewer).map(({ value }) => value);
+    expect(grantable('lead')).toEqual(['student', 'lead']);
+    expect(grantable('admin')).toEqual(['student', 'lead', 'admin']);
   });
 
   it('students edit nobody', () => {

@@ -1,4 +1,4 @@
-import { type Member, maxNameLength, memberName, type Role, roles } from '@portal/contracts';
+import { type Member, maxNameLength, memberName, type Role, roleNames, roles } from '@portal/contracts';
 import { apiErrorOf, messageOf } from '@portal/sdk';
 
 export type MemberEdit = 'role' | 'chapter' | 'committee' | 'graduation year' | 'hours';
@@ -11,9 +11,9 @@ export function permittedEdits(viewer: Role, member: Member): MemberEdit[] {
   return viewer === 'lead' && member.role === 'student' ? ['role', 'committee', 'graduation year', 'hours'] : [];
 }
 
-/** Nobody but an admin makes an admin. */
-export const grantableRoles = (viewer: Role): Role[] =>
-  viewer === 'admin' ? [...roles] : roles.filter((role) => role !== 'admin');
+/** The roles that somebody may give: nobody but an admin makes or invites an admin. */
+export const roleOptions = (viewer: Role): { value: Role; label: string }[] =>
+  roles.filter((role) => viewer === 'admin' || role !== 'admin').map((value) => ({ value, label: roleNames[value] }));
 
 /** The field for the committee of one member, or of many. */
 export const committeeField = {
