@@ -147,6 +147,7 @@ test('a list that is sent again because its response was lost, in parts, too, e-
     await box(dialog).fill(email);
     await send(dialog).click();
     await expect(lineOf(dialog, email)).toContainText('invited already, no second e-mail');
+    await expect(dialog.getByText('1 had their email before')).toBeVisible();
     const mails = `SELECT 1 FROM outbox WHERE subject_id = (SELECT id::text FROM invitations WHERE email = $1)`;
     expect(await sql(mails, [email])).toHaveLength(1);
   }

@@ -47,14 +47,21 @@ const rank = ({ success, outcome }: DoneLine) => (success ? (outcome === 'invite
 
 const textOf = ({ error, outcome }: DoneLine) => error ?? invitationOutcomeTexts[outcome];
 
-const counts = ({ summary }: InviteRun) => [
-  `${shownNumber(summary.successful)} invitations created successfully`,
-  `${shownNumber(summary.emailsSent)} emails sent`,
-  `${shownNumber(summary.failed)} failed`,
-];
+function counts({ done, summary }: InviteRun): string[] {
+  const before = countOf('invited_before', done);
+  return [
+    `${shownNumber(summary.successful)} invitations created successfully`,
+    `${shownNumber(summary.emailsSent)} emails sent`,
+    ...(before > 0 ? [`${shownNumber(before)} had their email before`] : []),
+    `${shownNumber(summary.failed)} failed`,
+  ];
+}
+
+const countOf = (outcome: InvitationOutcome, done: DoneLine[]): number =>
+  done.filter((line) => line.outcome === outcome).length;
 
 const expectedCounts = ({ done }: InviteRun) =>
   invitationOutcomes
-    .map((outcome) => ({ outcome, count: done.filter((line) => line.outcome === outcome).length }))
+    .map((outcome) => ({ outcome, count: countOf(outcome, done) }))
     .filter(({ count }) => count > 0)
     .map(({ outcome, count }) => `${shownNumber(count)} ${expectations[outcome]}`);
