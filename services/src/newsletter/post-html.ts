@@ -15,6 +15,8 @@ const imageWidth = 960;
 const keptPosts = 50;
 /** Deadline in ms for the text of an e-mail: it can wait, and nobody can take it back. */
 const mailMs = 60_000;
+/** The same for a text that is being saved. Its author waits for up to 20 seconds. */
+const leastSaveMs = 15_000;
 
 type PostText = Pick<NewsletterPost, 'id' | 'content' | 'files' | 'cover'>;
 
@@ -39,13 +41,15 @@ interface MailText {
 @Injectable()
 export class PostHtml {
   private readonly publicUrl: string;
+  private readonly saveMs: number;
   private readonly written = new LRUCache<string, Promise<unknown>>({ max: keptPosts });
 
   constructor(
-    @Inject(CONFIG) { publicUrl }: Config,
+    @Inject(CONFIG) { publicUrl, readingDeadlineMs }: Config,
     private readonly threads: PostThreads,
   ) {
     this.publicUrl = publicUrl;
+    this.saveMs = Math.max(readingDeadlineMs, leastSaveMs);
   }
 
   addressOf({ id }: Pick<NewsletterPost, 'id'>): string {
@@ -67,13 +71,13 @@ export class PostHtml {
     return mail ?? { html: asWrittenHtml(post.content, mailStyles.styles), text: post.content };
   }
 
-  /** Whether a text can be parsed before the deadline, as far as that can be tried. */
+  /** Whether a text can be parsed, as far as that can be tried: also one that a page or a feed had no time for. */
   async isReadable(content: string): Promise<boolean> {
     try {
-      return (await this.read('html', { id: 'new', content, files: [], cover: null })) !== undefined;
+      await this.threads.run('html', this.taskOf({ id: 'new', content, files: [], cover: null }), this.saveMs);
+      return true;
     } catch (error) {
-      if (error instanceof NoThread) return true;
-      throw error;
+      return error instanceof NoThread;
     }
   }
 
@@ -93,6 +97,11 @@ export class PostHtml {
   }
 
   private read<T>(name: string, post: PostText, mailStyles?: MailStyles): Promise<T | undefined> {
+    const text = { postId: post.id, source: post.content };
+    return this.threads.read<T>(text, name, this.taskOf(post, mailStyles), mailStyles && mailMs);
+  }
+
+  private taskOf(post: PostText, mailStyles?: MailStyles): ReadingTask {
     const picture = (id: string, image: NonNullable<AttachedFile['image']>): ImageSource => {
       const width = Math.min(image.width, mailStyles?.pictureWidth ?? imageWidth);
       const height = Math.ceil((image.height * width) / image.width);
@@ -100,7 +109,7 @@ export class PostHtml {
     };
     const found = ({ id, image }: AttachedFile) => (image ? picture(id, image) : this.fileAddress(id));
     const cover = coverOf(post);
-    const task: ReadingTask = {
+    return {
       source: post.content,
       cover: cover && { ...picture(cover.id, cover.image), alt: cover.alt },
       // If two files have the same name, the first one counts.
@@ -109,6 +118,5 @@ export class PostHtml {
       baseUrl: this.addressOf(post),
       styles: mailStyles?.styles,
     };
-    return this.threads.read<T>({ postId: post.id, source: post.content }, name, task, mailStyles && mailMs);
   }
 }
