@@ -15,7 +15,8 @@ import { finalKinds, Retries } from '../outbox/retries.ts';
 const since = 'greatest(created_at, held_until, retried_at)';
 const problems = {
   given_up: 'failed_at IS NOT NULL',
-  late: `(done_at IS NULL AND failed_at IS NULL AND ${since} < now() - interval '15 minutes')`,
+  // What came back is not late: a worker is about to give it up.
+  late: `(done_at IS NULL AND failed_at IS NULL AND bounce IS NULL AND ${since} < now() - interval '15 minutes')`,
 };
 const anyProblem = Object.values(problems).join(' OR ');
 

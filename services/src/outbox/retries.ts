@@ -12,7 +12,8 @@ export const finalKinds: Partial<Record<OutboxKind, string>> = {
 const open = prepare<NewMessage>(
   `UPDATE outbox SET failed_at = NULL, bounce = NULL, enqueued_at = NULL, retried_at = now()
    WHERE id = ANY ($1::uuid[]) AND done_at IS NULL
-     AND (held_until IS NULL OR held_until <= now()) AND (failed_at IS NULL OR kind <> ALL ($2))
+     AND (held_until IS NULL OR held_until <= now())
+     AND (CASE WHEN failed_at IS NULL THEN bounce IS NULL ELSE kind <> ALL ($2) END)
    RETURNING id, kind, request_id AS "requestId", traceparent, retried_at AS "retriedAt"`,
 );
 
@@ -22,8 +23,8 @@ export class Retries {
   constructor(private readonly queue: OutboxQueue) {}
 
   /**
-   * Opens messages that were given up, and has open ones tried soon. Leaves out those that are delivered, held or final. A message
-   * that two admins retry at once is opened once.
+   * Opens messages that were given up, and has open ones tried soon. Leaves out those that are delivered, held or final, and those
+   * that came back and are about to be given up. A message that two admins retry at once is opened once.
    */
   open(manager: EntityManager, ids: string[]): Promise<NewMessage[]> {
     return open(manager, [ids, Object.keys(finalKinds)]);

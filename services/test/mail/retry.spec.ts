@@ -29,8 +29,7 @@ beforeAll(async () => {
   smtp = await Gate.to(mailServer());
   portal = await Portal.start({ ...pace, NEWSLETTER_CANCEL_SECONDS: '0', BOUNCE_WEBHOOK_SECRET: bounceSecret });
   database = await Gate.to(portal.databaseUrl);
-  // A long wait between tries: what arrives was hurried.
-  worker = await startWorker(portal, { DATABASE_URL: database.url, SMTP_URL: smtp.url, MAIL_RETRY_MS: '300000' });
+  worker = await startAnotherWorker();
   admin = await createMember(portal, { role: 'admin' });
 });
 afterAll(async () => {
@@ -40,6 +39,10 @@ afterAll(async () => {
   await smtp?.close();
   await refusing?.stop();
 });
+
+/** With a long wait between tries: what arrives was hurried. */
+const startAnotherWorker = () =>
+  startWorker(portal, { DATABASE_URL: database.url, SMTP_URL: smtp.url, MAIL_RETRY_MS: '300000' });
 
 const listed = async (problem?: 'given_up' | 'late') =>
   (await portal.call('GET /mail/list', { ...(problem && { problem }) }, admin)).mails;
@@ -96,15 +99,45 @@ test('the figures of a mailing count an e-mail that arrived after all, and one t
 
   // It comes back, and is retried once more.
   await outboxOf(portal, await recipientOf(id));
-  const headers = { authorization: `Bearer ${bounceSecret}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ messageId: `<${id}@portal.test>`, reason: 'Mailbox full' });
-  expect((await portal.send('/webhooks/bounces', { method: 'POST', headers, body })).status).toBe(200);
+  await report(id);
   expect(await mailingWith({ failed: 1, delivered: 0 }, about)).toMatchObject({ state: 'sent' });
   await problemOf('newsletter-post');
   await portal.call('POST /mail/retry', { ids: [id] }, admin);
   expect(await emailsTo(address, 2)).toHaveLength(2);
   expect(await mailingWith({ failed: 0, delivered: 1 }, about)).toMatchObject({ state: 'sent' });
 });
+
+test('a retry does not forget that an e-mail came back, also while no worker has given it up', async () => {
+  const [address = ''] = await addMembers(portal, 1);
+  const post = await writePost(portal, admin, { chapters: ['NHS'] });
+  await portal.sql(`UPDATE members SET chapter = CASE email WHEN $1 THEN 'NHS' ELSE 'NJHS' END`, [address]);
+  await portal.sql('UPDATE members SET approved_at = now() WHERE email = $1', [address]);
+  await mail(portal, admin, post);
+  const about = { portal, author: admin, post };
+  await mailingIn('sent', about);
+  const [{ id } = { id: '' }] = await portal.sql<{ id: string }>(
+    `SELECT outbox.id FROM outbox JOIN mailing_recipients AS recipient ON recipient.id::text = subject_id
+     JOIN members ON members.id = member_id WHERE email = $1 AND done_at IS NOT NULL`,
+    [address],
+  );
+  await worker.stop();
+  await report(id);
+  await portal.sql(`UPDATE outbox SET created_at = now() - interval '1 hour' WHERE id = $1`, [id]);
+  expect(await listed()).not.toContainEqual(expect.objectContaining({ id }));
+  expect((await portal.call('POST /mail/retry', { ids: [id] }, admin)).retried).toBe(0);
+  worker = await startAnotherWorker();
+  expect(await mailingWith({ failed: 1, delivered: 0 }, about)).toMatchObject({ state: 'sent' });
+  expect(await problemOf('newsletter-post')).toMatchObject({ id, problem: 'given_up', reason: 'Mailbox full' });
+  expect((await portal.call('POST /mail/retry', { ids: [id] }, admin)).retried).toBe(1);
+  expect(await emailsTo(address, 2)).toHaveLength(2);
+});
+
+/** Reports that an e-mail came back. */
+async function report(id: string): Promise<void> {
+  const headers = { authorization: `Bearer ${bounceSecret}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ messageId: `<${id}@portal.test>`, reason: 'Mailbox full' });
+  expect((await portal.send('/webhooks/bounces', { method: 'POST', headers, body })).status).toBe(200);
+}
 
 /** The subject of a message. */
 async function recipientOf(id: string): Promise<string> {
