@@ -25,7 +25,7 @@ export class BounceWebhook implements OnModuleInit {
       take: async ({ headers }, body) => {
         requireSecret(headers.authorization, this.config.bounceWebhookSecret);
         const bounce = readBounce(body);
-        if (bounce) await this.bounces.take(bounce.id, bounce.reason);
+        if (bounce) await this.bounces.take(bounce.email, bounce.reason);
       },
     });
   }

@@ -3,7 +3,7 @@ import type { EmailKind } from '@portal/contracts';
 import { inBatches } from '../database/in-batches.ts';
 import { NotificationChoices } from '../notifications/notification-choices.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
-import { Deliveries, meetMs } from '../outbox/delivery.ts';
+import { Deliveries, meetMs, type OutgoingMessage } from '../outbox/delivery.ts';
 import type { Recipients } from '../outbox/recipients.ts';
 import type { Email } from './email.ts';
 import type { EmailSource } from './email-source.ts';
@@ -25,7 +25,7 @@ export class Emails {
   register<Kind extends EmailKind>(recipients: Recipients<Kind>, source: EmailSource<Kind>): void {
     for (const kind of Object.keys(recipients) as Kind[]) {
       this.deliveries.register(kind, {
-        deliver: ({ id, subjectId }) => this.send(source, { id, kind, subjectId }),
+        deliver: (message) => this.send(source, kind, message),
         retried: async ({ subjectId }) => source.retried?.(subjectId, kind),
         gaveUp: async ({ subjectId }, reason) => source.gaveUp?.(subjectId, reason, kind),
       });
@@ -34,12 +34,13 @@ export class Emails {
 
   private async send<Kind extends EmailKind>(
     source: EmailSource<Kind>,
-    { id, kind, subjectId }: { id: string; kind: Kind; subjectId: string },
+    kind: Kind,
+    { id, subjectId, reopened }: OutgoingMessage,
   ): Promise<void> {
     const email = await source.compose(kind, subjectId);
     const isWanted = email !== null && (await this.isWanted(email));
     if (isWanted) {
-      await this.mailer.sendEmail(id, email);
+      await this.mailer.sendEmail({ id, reopened }, email);
       await this.accepted(id);
       await source.sent?.(subjectId, kind, email);
     } else await source.skipped?.(subjectId, kind);

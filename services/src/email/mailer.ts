@@ -7,6 +7,7 @@ import { CONFIG, type Config, societyOf } from '../config/config.ts';
 import { UndeliverableError } from '../outbox/delivery.ts';
 import type { Email } from './email.ts';
 import { withoutAddresses } from './masked-address.ts';
+import { messageIdOf, type SentEmail } from './message-id.ts';
 import { renderEmail } from './render-email.ts';
 import { isRefused, reasonOf, type SmtpError } from './smtp-errors.ts';
 import { subjectOf } from './subject.ts';
@@ -64,11 +65,11 @@ export class Mailer implements OnApplicationShutdown {
   }
 
   /**
-   * Sends an e-mail, and resolves after the server has accepted it. The same `id` gives the same Message-ID, so a mail
+   * Sends an e-mail, and resolves after the server has accepted it. What is `sent` gives the Message-ID, so a mail
    * program shows an e-mail once that was sent twice after a crash.
    * @throws {UndeliverableError} if the server refuses the recipient for good
    */
-  async sendEmail(id: string, email: Email): Promise<void> {
+  async sendEmail(sent: SentEmail, email: Email): Promise<void> {
     const { mailFrom, advisorEmail, publicUrl } = this.config;
     const subject = subjectOf(email);
     const { html, text } = renderEmail({ ...email, subject }, societyOf(this.config));
@@ -80,7 +81,7 @@ export class Mailer implements OnApplicationShutdown {
         // Never the student's address: a mistyped supervisor's address would give it to a stranger.
         replyTo: advisorEmail,
         subject,
-        messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+        messageId: messageIdOf(sent, new URL(publicUrl).hostname),
         headers: { 'Auto-Submitted': 'auto-generated', ...requestIdHeader(), ...email.headers },
         text,
         // Quoted-printable would take ten times as long.

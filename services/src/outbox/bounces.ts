@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
+import type { OutgoingMessage } from './delivery.ts';
 import { type NewMessage, OutboxQueue } from './outbox-queue.ts';
 
 const noteBounce = prepare<NewMessage>(
   `UPDATE outbox SET bounce = $2, done_at = NULL, enqueued_at = NULL
-   WHERE id = $1 AND failed_at IS NULL AND bounce IS NULL
+   WHERE id = $1 AND reopened = $3 AND failed_at IS NULL AND bounce IS NULL
    RETURNING id, kind, request_id AS "requestId", traceparent, retried_at AS "retriedAt"`,
 );
 
@@ -20,9 +21,9 @@ export class Bounces {
 
   /**
    * Has the worker give a message up with this reason; one that was delivered is opened again for it. Does nothing for an
-   * unknown message, and for one that has come back before.
+   * unknown message, for one that has come back already, and for an e-mail that was sent before the message was retried.
    */
-  async take(id: string, reason: string): Promise<void> {
-    void this.queue.gather(await noteBounce(this.database.manager, [id, reason]));
+  async take({ id, reopened }: Pick<OutgoingMessage, 'id' | 'reopened'>, reason: string): Promise<void> {
+    void this.queue.gather(await noteBounce(this.database.manager, [id, reason, reopened]));
   }
 }

@@ -6,7 +6,7 @@ import type { OutboxMessage } from './outbox-message.entity.ts';
 export const meetMs = 20;
 
 /** A message of the outbox for its delivery. */
-export type OutgoingMessage = Pick<OutboxMessage, 'id' | 'kind' | 'subjectId'>;
+export type OutgoingMessage = Pick<OutboxMessage, 'id' | 'kind' | 'subjectId' | 'reopened'>;
 
 export interface Delivery {
   /**

@@ -53,6 +53,10 @@ export class OutboxMessage {
   @Column('timestamptz', { name: 'retried_at', nullable: true })
   retriedAt!: Date | null;
 
+  /** How often it was retried after it was given up. What comes back of an e-mail that was sent before is no news. */
+  @Column('integer', { default: 0 })
+  reopened!: number;
+
   /** Number of failed deliveries. */
   @Column('integer', { default: 0 })
   attempts!: number;

@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 import { readInBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
-import { Deliveries, meetMs, UndeliverableError } from './delivery.ts';
+import { Deliveries, meetMs, type OutgoingMessage, UndeliverableError } from './delivery.ts';
 import { OutboxMessage } from './outbox-message.entity.ts';
 import { deliveries } from './outbox-metrics.ts';
 
@@ -12,10 +12,11 @@ import { deliveries } from './outbox-metrics.ts';
 const giveUpAfterMs = 5 * 24 * 60 * 60 * 1000;
 const maxErrorLength = 500;
 
-type OpenMessage = Pick<OutboxMessage, 'id' | 'kind' | 'subjectId' | 'createdAt' | 'retriedAt' | 'attempts' | 'bounce'>;
+type OpenMessage = OutgoingMessage & Pick<OutboxMessage, 'createdAt' | 'retriedAt' | 'attempts' | 'bounce'>;
 
 const findOpen = prepare<OpenMessage>(
-  `SELECT id, kind, subject_id AS "subjectId", created_at AS "createdAt", retried_at AS "retriedAt", attempts, bounce
+  `SELECT id, kind, subject_id AS "subjectId", created_at AS "createdAt", retried_at AS "retriedAt", reopened, attempts,
+     bounce
    FROM outbox WHERE id = ANY ($1::uuid[]) AND done_at IS NULL AND failed_at IS NULL`,
 );
 const markDone = prepare<Pick<OpenMessage, 'id' | 'bounce'>>(

@@ -55,6 +55,13 @@ export class RetryMessages1795305600223 {
   }
 }
 
+/** So that a report of an e-mail that was sent before a retry is known. */
+export class CountReopenings1795305600395 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE outbox ADD COLUMN reopened integer NOT NULL DEFAULT 0');
+  }
+}
+
 /** For what looks for earlier messages about a subject. */
 export class IndexSubjects1795305600270 extends ConcurrentIndex {
   readonly index = 'outbox_subject';

@@ -10,7 +10,8 @@ export const finalKinds: Partial<Record<OutboxKind, string>> = {
 };
 
 const open = prepare<NewMessage>(
-  `UPDATE outbox SET failed_at = NULL, bounce = NULL, enqueued_at = NULL, retried_at = now()
+  `UPDATE outbox SET failed_at = NULL, bounce = NULL, enqueued_at = NULL, retried_at = now(),
+     reopened = reopened + (failed_at IS NOT NULL)::integer
    WHERE id = ANY ($1::uuid[]) AND done_at IS NULL
      AND (held_until IS NULL OR held_until <= now())
      AND (CASE WHEN failed_at IS NULL THEN bounce IS NULL ELSE kind <> ALL ($2) END)

@@ -102,7 +102,8 @@ test('every kind that is not final is delivered when it is retried', async () =>
 async function comeBack(mails: ProblematicMail[]): Promise<void> {
   const headers = { authorization: `Bearer ${bounceSecret}`, 'content-type': 'application/json' };
   for (const { id } of mails) {
-    const body = JSON.stringify({ messageId: `<${id}@portal.test>`, reason: 'Mailbox full' });
+    const messageId = (await emailsFound(`message-id:${id}`, 1)).at(-1)?.MessageID;
+    const body = JSON.stringify({ messageId, reason: 'Mailbox full' });
     expect((await portal.send('/webhooks/bounces', { method: 'POST', headers, body })).status).toBe(200);
   }
   await listedOnce((listed) => mails.every(({ id }) => listed.some((mail) => mail.id === id)));
