@@ -3,7 +3,7 @@ import type { CallTable } from './call.ts';
 import { chapters } from './constants.ts';
 import { accountId, Success, timestamp } from './fields.ts';
 
-/** `waiting`: it can be cancelled. `sent`: nothing is left to deliver. */
+/** `waiting`: it can be cancelled. `sent`: every e-mail was delivered, given up or skipped; some may be retried since. */
 export const mailingStates = ['waiting', 'sending', 'sent', 'cancelled'] as const;
 
 /** The mailing of a post to the members of its chapters, with its progress. */
@@ -16,6 +16,7 @@ export const Mailing = z
     /** Number of recipients at the start. */
     recipients: z.number().int(),
     delivered: z.number().int(),
+    /** Given up, or came back. Changes after `sent`, too: one can come back later, or arrive when it is retried. */
     failed: z.number().int(),
     /**
      * Skipped while sending: they unsubscribed, left or changed chapter, or the post was unpublished, scheduled again,

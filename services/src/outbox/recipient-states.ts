@@ -5,14 +5,19 @@ export type RecipientResult = 'delivered' | 'failed' | 'skipped';
 
 /** Statements for a table whose rows are each the recipient of one e-mail. `list` is the column that they belong to. */
 export const recipientStates = (table: string, list: string) => ({
-  /** Records results, by the ids of recipients. Resolves to the lists of those that have changed. */
+  /**
+   * Records results, by the ids of recipients. Resolves to their lists, also of those whose result was recorded before: what
+   * followed then may have failed.
+   */
   settle: prepare<{ list: string }>(
-    `UPDATE ${table} AS recipient SET state = result.state
-     FROM unnest($1::uuid[], $2::text[]) AS result (id, state)
-     WHERE recipient.id = result.id
-       AND (recipient.state = 'waiting' OR (recipient.state = 'delivered' AND result.state = 'failed'))
-     RETURNING recipient.${list} AS list`,
+    `WITH settled AS (
+       UPDATE ${table} AS recipient SET state = result.state
+       FROM unnest($1::uuid[], $2::text[]) AS result (id, state)
+       WHERE recipient.id = result.id
+         AND (recipient.state = 'waiting' OR (recipient.state = 'delivered' AND result.state = 'failed'))
+     )
+     SELECT DISTINCT ${list} AS list FROM ${table} WHERE id = ANY ($1::uuid[])`,
   ),
-  /** Lets the e-mail to a recipient be delivered that was given up. */
+  /** Opens a recipient whose e-mail was given up, so that it can be sent again. */
   reopen: prepare(`UPDATE ${table} SET state = 'waiting' WHERE id = $1 AND state = 'failed'`),
 });

@@ -138,4 +138,22 @@ test('what came back before the upgrade, and counted as delivered, counts as fai
   expect(await counts()).toEqual(after);
   expect(after).not.toEqual(before);
   await retried(sent, 3);
+  await settled();
+});
+
+test('the figures of a mailing are right in the end where counting them fails once', async () => {
+  const [post] = givenUp.filter(({ kind }) => kind === 'newsletter-post') as [ProblematicMail];
+  const failed = async () => (await portal.sql('SELECT failed FROM mailings'))[0]?.failed;
+  await portal.sql(`
+    CREATE SEQUENCE counts;
+    CREATE FUNCTION fail_at_first() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF nextval('counts') IN (1, 3) THEN RAISE 'a fault'; END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER fail_at_first BEFORE UPDATE ON mailings FOR EACH ROW EXECUTE FUNCTION fail_at_first()`);
+  await comeBack([post]);
+  expect(await failed()).toBe(1);
+  await retried([post], 4);
+  await settled();
+  expect(await failed()).toBe(0);
 });

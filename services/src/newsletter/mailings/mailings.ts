@@ -45,8 +45,7 @@ export class Mailings {
   readonly forEmail = readInBatches((ids) => findRecipients(this.database.manager, [ids]));
   private readonly settleTogether = inBatches(async (results: { id: string; state: RecipientResult }[]) => {
     const columns = [results.map(({ id }) => id), results.map(({ state }) => state)];
-    const changed = await recipients.settle(this.database.manager, columns);
-    for (const mailingId of new Set(changed.map(({ list }) => list))) await this.finish(mailingId);
+    for (const { list } of await recipients.settle(this.database.manager, columns)) await this.finish(list);
   });
 
   constructor(
@@ -101,11 +100,6 @@ export class Mailings {
 
   /** Marks a mailing as sent if nothing is left to deliver. An e-mail that was retried, or has come back, is counted again. */
   async finish(mailingId: string): Promise<void> {
-    const left: unknown[] = await this.database.query(
-      `SELECT FROM mailing_recipients WHERE mailing_id = $1 AND state = 'waiting' LIMIT 1`,
-      [mailingId],
-    );
-    if (left.length > 0) return;
     await this.database.query(
       `UPDATE mailings AS mailing
        SET state = 'sent', (recipients, delivered, failed, skipped) = (
@@ -113,7 +107,8 @@ export class Mailings {
                 count(*) FILTER (WHERE state = 'skipped')
          FROM mailing_recipients WHERE mailing_id = mailing.id
        )
-       WHERE id = $1 AND state IN ('sending', 'sent')`,
+       WHERE id = $1 AND state IN ('sending', 'sent')
+         AND NOT EXISTS (SELECT FROM mailing_recipients WHERE mailing_id = $1 AND state = 'waiting')`,
       [mailingId],
     );
   }
