@@ -31,6 +31,9 @@ describe('files that are attached', () => {
     expect(named(['image-2.png'], 'image.png', 'image.png')).toEqual(['image.png', 'image-3.png']);
     expect(named(['notes'], 'notes')).toEqual(['notes-2']);
     expect(named([], `${'x'.repeat(300)}.png`)[0]?.length).toBeLessThanOrEqual(200);
+    const [minutes = ''] = named([], `1. ${'Minutes of the meeting '.repeat(10)}`);
+    expect(minutes).toMatch(/^1\. Minutes of the meeting /);
+    expect(minutes.length).toBeLessThanOrEqual(200);
   });
 
   it('have the names with which the server stores them: the text refers to them by these', () => {
