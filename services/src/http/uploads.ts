@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { bodyLimitOf, type CallName, calls, maxUploadBytes } from '@portal/contracts';
 import { PortalError, RequestRefusal } from '@portal/http-server';
-import { Threads } from '@portal/threads/threads';
+import { NoThread, Threads, ThreadTimeout } from '@portal/threads/threads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadRead, UploadTask } from '../upload-thread.ts';
 import { afterResponse } from './after-response.ts';
@@ -90,6 +90,7 @@ async function received(payload: Readable, most: number): Promise<Buffer> {
 /**
  * Stores the input in the request, for `acceptedInput`.
  * @returns the body of the request
+ * @throws {PortalError} `unavailable` if the server is too busy for it
  */
 async function readUpload(
   request: FastifyRequest,
@@ -98,7 +99,10 @@ async function readUpload(
   const memory = body.buffer as ArrayBuffer;
   const task: UploadTask = { call, body: memory, length: body.length };
   const { signal } = ending;
-  const parsed = await threads.run<UploadRead>('read', task, { deadlineMs, transfer: [memory], signal });
+  const work = { deadlineMs, transfer: [memory], signal };
+  const parsed = await threads.run<UploadRead>('read', task, work).catch((error: unknown) => {
+    throw error instanceof NoThread || error instanceof ThreadTimeout ? new PortalError('unavailable', busy) : error;
+  });
   if ('notJson' in parsed) throw notJson();
   (request as unknown as PortalRequest).parsed = parsed;
   return 'data' in parsed ? parsed.data : {};

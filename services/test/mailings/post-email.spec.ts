@@ -5,7 +5,7 @@ import { pace, startWorker } from '../mail/worker.ts';
 import { emailsTo, type ReceivedEmail } from '../support/inbox.ts';
 import { createMember, type Person } from '../support/people.ts';
 import { Portal } from '../support/portal.ts';
-import { SwitchedCode } from '../support/switched-code.ts';
+import { withoutThreads } from '../support/switched-code.ts';
 import { addMembers, mail, mailingIn, writePost } from './mailing.ts';
 
 const content = `# Food drive
@@ -91,18 +91,7 @@ test('its title is one line of text, never a header or markup', async () => {
 });
 
 test('it waits for a thread that can parse the post, and is not sent as it was typed', async () => {
-  const noThread = new SwitchedCode(
-    `import threads from 'node:worker_threads';
-     import { syncBuiltinESMExports } from 'node:module';
-     const { Worker } = threads;
-     threads.Worker = class extends Worker {
-       constructor(...how) {
-         if (isOn()) throw new Error('The machine allows no more threads');
-         super(...how);
-       }
-     };
-     syncBuiltinESMExports();`,
-  );
+  const noThread = withoutThreads();
   const crowded = await Portal.start({ ROLES: 'users,newsletter', NEWSLETTER_CANCEL_SECONDS: '0' });
   const worker = await startWorker(crowded, noThread.environment);
   try {

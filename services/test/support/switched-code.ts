@@ -20,3 +20,18 @@ export class SwitchedCode {
 
   off = (): Promise<void> => rm(this.file, { force: true });
 }
+
+/** Switched on, no worker thread can start. */
+export const withoutThreads = () =>
+  new SwitchedCode(
+    `import threads from 'node:worker_threads';
+   import { syncBuiltinESMExports } from 'node:module';
+   const { Worker } = threads;
+   threads.Worker = class extends Worker {
+     constructor(...how) {
+       if (isOn()) throw new Error('The machine allows no more threads');
+       super(...how);
+     }
+   };
+   syncBuiltinESMExports();`,
+  );
