@@ -160,8 +160,8 @@ test('what was discarded or emptied is gone, also where the dialog is closed at 
   await editor.title.fill('');
   await editor.button('Cancel').click();
   await expect(notDiscarded).toBeVisible();
+  // The next attempt to save the emptied form takes the draft away.
   await page.unroute('**/newsletter/discardDraft');
-  await notDiscarded.getByRole('button', { name: 'Discard Changes' }).click();
   await expect(editor.dialog).toBeHidden();
   expect(await draftOf(author)).toBeNull();
 });

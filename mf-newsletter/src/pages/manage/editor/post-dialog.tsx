@@ -1,7 +1,7 @@
 import type { ApiError } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, ErrorBanner, FormDialog, Modal, useLeaveWarning } from '@portal/ui';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { DraftStatus } from './notices.tsx';
 import { PostFields } from './post-fields.tsx';
 import { useBackCloses } from './use-back-closes.ts';
@@ -14,6 +14,10 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
     setAsking(false);
     onClose();
   };
+  const keep = () => {
+    setAsking(false);
+    discarding.reset();
+  };
   const editor = usePostEditor({ opened: subject, isOpen, onSaved: close });
   const { work, isSaving, isUnsaved, draft } = editor;
   const discarding = useMutation({ mutationFn: draft.discard, onSuccess: close });
@@ -24,6 +28,12 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
     // of reach meanwhile.
     if (!isUnsaved) discarding.mutate();
   };
+  // A draft that could not be discarded is discarded with the next attempt to save the emptied form.
+  const isDone = isAsking && !isUnsaved && draft.isSaved && !discarding.isPending;
+  const closeDone = useEffectEvent(close);
+  useEffect(() => {
+    if (isDone) closeDone();
+  }, [isDone]);
   useLeaveWarning(isOpen && (!draft.isSaved || work.uploads.length > 0));
   useBackCloses(isOpen, () => isSaving || cancel());
   return (
@@ -39,13 +49,7 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
     >
       <PostFields editor={editor} onLeave={cancel} />
       <DraftStatus editor={editor} />
-      <LeaveDialog
-        isOpen={isAsking}
-        editor={editor}
-        discarding={discarding}
-        onKeep={() => setAsking(false)}
-        onLeave={close}
-      />
+      <LeaveDialog isOpen={isAsking} editor={editor} discarding={discarding} onKeep={keep} onLeave={close} />
     </FormDialog>
   );
 }
