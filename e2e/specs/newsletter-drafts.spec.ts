@@ -196,6 +196,28 @@ test('a text is saved again where only the response to its discarding was lost',
   await expect.poll(() => draftOf(author)).toMatchObject({ form: { title: 'Kept after all' } });
 });
 
+test('a discarding that arrives late takes away nothing that was saved since, and its failure is not shown again', async ({
+  page,
+}) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Kept after all');
+  await expect(editor.draftSaved).toBeVisible();
+  const late = page.waitForRequest('**/newsletter/discardDraft');
+  await page.route('**/newsletter/discardDraft', (route) => route.abort(), { times: 1 });
+  const saved = page.waitForResponse('**/newsletter/saveDraft');
+  await editor.button('Cancel').click();
+  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(discarding(page).getByRole('alert')).toContainText('The draft could not be discarded.');
+  await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
+  await saved;
+  expect((await page.request.fetch(await late)).status()).toBe(200);
+  expect(await draftOf(author)).toMatchObject({ form: { title: 'Kept after all' } });
+  await editor.button('Cancel').click();
+  await expect(discarding(page).getByText('has not been saved')).toBeVisible();
+  await expect(discarding(page).getByRole('alert')).toBeHidden();
+});
+
 test('a draft that the server refused to discard is still saved, and can be finished later', async ({ page }) => {
   const author = await openNew(page);
   const editor = editorOn(page);

@@ -121,6 +121,14 @@ describe('of two open editors', () => {
     expect(await draftOf()).toBeNull();
   });
 
+  it('one discards nothing that it saves afterwards, where the discarding arrives late', async () => {
+    await save(inEditor(1, { version: 5 }));
+    await portal.call('POST /newsletter/discardDraft', { version: 3, editorId: 1, tried: 4 }, lead);
+    expect(await draftOf()).toMatchObject({ version: 5 });
+    await portal.call('POST /newsletter/discardDraft', { version: 3, editorId: 1, tried: 5 }, lead);
+    expect(await draftOf()).toBeNull();
+  });
+
   it('one discards only what it has seen', async () => {
     await save(inEditor(1));
     await save(inEditor(2, { version: 2 }));

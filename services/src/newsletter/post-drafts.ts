@@ -45,13 +45,17 @@ export class PostDrafts {
     return newer && this.posts.show(newer);
   }
 
-  /** Deletes the draft that an editor has seen or saved itself; a later version of another editor stays. */
+  /**
+   * Deletes the draft that an editor has seen or saved itself. A later version of another editor stays, and one that the same
+   * editor has saved since it asked for this.
+   */
   async discard(actor: Actor, input: RequestTo<'POST /newsletter/discardDraft'>['input']): Promise<void> {
     await this.staff.require(actor);
-    const { postId, version, editorId } = input;
+    const { postId, version, editorId, tried } = input;
     const draft = placeOf(actor, postId);
-    const own = editorId === undefined ? [] : [{ ...draft, editorId }];
-    await this.drafts.delete([{ ...draft, version: LessThanOrEqual(version) }, ...own]);
+    const upTo = (last: number) => ({ ...draft, version: LessThanOrEqual(last) });
+    const own = editorId === undefined ? [] : [{ ...(tried === undefined ? draft : upTo(tried)), editorId }];
+    await this.drafts.delete([upTo(version), ...own]);
   }
 
   /** Deletes the draft that has become a post, in the transaction that saves the post. */
