@@ -72,36 +72,42 @@ describe('two chapters whose school years have other days', () => {
     expect([await listed('NJHS'), await listed('NHS'), await listed()]).toEqual([[asBefore], [], [asBefore]]);
   });
 
-  it('show a promoted member the hours and the goal of one of them, also while their present years have other numbers', async () => {
-    const year = Number(dayIn(0).slice(0, 4));
-    await yearOf('NJHS', daysTo(`${year - 1}-01-01`), daysTo(`${year - 1}-12-31`));
-    await yearOf('NHS', daysTo(`${year - 1}-12-31`), daysTo(`${year}-12-30`));
-    const member = await createMember(portal, { chapter: 'NJHS' });
-    const change = { kind: 'promotion', from: 'this_year' } as const;
-    await portal.call('POST /users/bulkEdit', { userIDs: [member.clerkId], change, dryRun: false }, admin);
-    await approvedHours(portal, { member, admin }, { hours: 3, serviceDate: dayIn(0) });
-    const record = await portal.call('POST /users/getUser', { userID: member.clerkId }, member);
-    expect(record).toMatchObject({ chapter: 'NHS', hours_this_year: 3 });
-    const { years } = await portal.call('GET /hours/years', {}, member);
-    expect(years).toMatchObject([{ goal: { chapter: 'NHS', current: true }, progress: { completed: 3 } }]);
-    // A year of before has the number of the present one.
-    await approvedHours(portal, { member, admin }, { hours: 6, serviceDate: `${year - 1}-10-01` });
-    const both = (await portal.call('GET /hours/years', { years: 'each' }, member)).years;
-    expect(both.map(({ goal, progress }) => [goal.chapter, goal.year, progress.completed])).toEqual([
-      ['NHS', year - 1, 3],
-      ['NJHS', year - 1, 6],
-    ]);
-    // Pages of before know a year by its number.
-    expect((await portal.call('GET /hours/years', {}, member)).years).toEqual(both.slice(0, 1));
-    const [senior, junior] = [
-      [`${year - 1}–${String(year).slice(2)}`, 3],
-      [String(year - 1), 6],
-    ];
-    expect(await printedFor(member, { year: year - 1 })).toEqual([senior]);
-    expect(await printedFor(member, { year: year - 1, chapter: 'NHS' })).toEqual([senior]);
-    expect(await printedFor(member, { year: year - 1, chapter: 'NJHS' })).toEqual([junior]);
-    expect(await printedFor(member, {})).toEqual([junior, senior]);
-  });
+  // On the last day of a calendar year, every chapter is in the school year that began in it.
+  const mostDays = dayIn(0).endsWith('-12-31') ? it.skip : it;
+
+  mostDays(
+    'show a promoted member the hours and the goal of one of them, also while their present years have other numbers',
+    async () => {
+      const year = Number(dayIn(0).slice(0, 4));
+      await yearOf('NJHS', daysTo(`${year - 1}-01-01`), daysTo(`${year - 1}-12-31`));
+      await yearOf('NHS', daysTo(`${year - 1}-12-31`), daysTo(`${year}-12-30`));
+      const member = await createMember(portal, { chapter: 'NJHS' });
+      const change = { kind: 'promotion', from: 'this_year' } as const;
+      await portal.call('POST /users/bulkEdit', { userIDs: [member.clerkId], change, dryRun: false }, admin);
+      await approvedHours(portal, { member, admin }, { hours: 3, serviceDate: dayIn(0) });
+      const record = await portal.call('POST /users/getUser', { userID: member.clerkId }, member);
+      expect(record).toMatchObject({ chapter: 'NHS', hours_this_year: 3 });
+      const { years } = await portal.call('GET /hours/years', {}, member);
+      expect(years).toMatchObject([{ goal: { chapter: 'NHS', current: true }, progress: { completed: 3 } }]);
+      // A year of before has the number of the present one.
+      await approvedHours(portal, { member, admin }, { hours: 6, serviceDate: `${year - 1}-10-01` });
+      const both = (await portal.call('GET /hours/years', { years: 'each' }, member)).years;
+      expect(both.map(({ goal, progress }) => [goal.chapter, goal.year, progress.completed])).toEqual([
+        ['NHS', year - 1, 3],
+        ['NJHS', year - 1, 6],
+      ]);
+      // Pages of before know a year by its number.
+      expect((await portal.call('GET /hours/years', {}, member)).years).toEqual(both.slice(0, 1));
+      const [senior, junior] = [
+        [`${year - 1}–${String(year).slice(2)}`, 3],
+        [String(year - 1), 6],
+      ];
+      expect(await printedFor(member, { year: year - 1 })).toEqual([senior]);
+      expect(await printedFor(member, { year: year - 1, chapter: 'NHS' })).toEqual([senior]);
+      expect(await printedFor(member, { year: year - 1, chapter: 'NJHS' })).toEqual([junior]);
+      expect(await printedFor(member, {})).toEqual([junior, senior]);
+    },
+  );
 
   it('list the hours of before a promotion in the years of the chapter of then, on the page and on a transcript', async () => {
     await portal.sql(
@@ -196,6 +202,20 @@ describe('two chapters whose school years have other days', () => {
     expect(await printedFor(member, {})).toEqual([year]);
   });
 
+  it.each([
+    ['NJHS', 'NHS', `${thisYear - 2}-10-01`],
+    ['NHS', 'NJHS', `${thisYear - 3}-10-01`],
+  ] as const)('leave no year of a promoted member out where %s alone has saved its goals', async (chapter, of, day) => {
+    await portal.sql(
+      `INSERT INTO goals (chapter, year, required_hours, first_day, last_day)
+       VALUES ($1, $2, 10, make_date($2, 7, 1), make_date($2 + 1, 6, 30))`,
+      [chapter, thisYear - 3],
+    );
+    const member = await promoted(`${thisYear - 2}-07-01`, 'Early');
+    const { goals } = await portal.call('GET /goals/get', { years: 'own' }, member);
+    expect(goals.find((goal) => isInYear(goal, day))).toMatchObject({ chapter: of, year: Number(day.slice(0, 4)) });
+  });
+
   it('leave out a year in which no hours count, also next to a day between two years', async () => {
     await yearOf('NHS', daysTo(`${thisYear - 3}-08-15`), daysTo(`${thisYear - 2}-05-31`));
     const member = await createMember(portal, { chapter: 'NHS' });
@@ -205,7 +225,6 @@ describe('two chapters whose school years have other days', () => {
   });
 
   it('have their own present years in a reminder, and in the report of one of them', async () => {
-    // On the last day of a calendar year, every chapter is in the school year that began in it.
     await yearOf('NHS', 0, 300);
     await yearOf('NJHS', -364, 0);
     const [junior, senior] = [
@@ -215,10 +234,8 @@ describe('two chapters whose school years have other days', () => {
     for (const member of [junior, senior])
       await approvedHours(portal, { member, admin }, { hours: 10, serviceDate: dayIn(-100) });
     expect((await preview()).recipients).toEqual([{ name: 'Ada Senior', missing: 10 }]);
-    expect((await portal.call('GET /reports/get', { chapter: 'NJHS' }, admin)).totals).toMatchObject({
-      members: 1,
-      reached: 1,
-    });
+    const reached = await portal.call('GET /reports/members', { chapter: 'NJHS', standing: 'reached' }, admin);
+    expect(reached.members.filter(({ active }) => active).map(({ name }) => name)).toEqual(['Ada Junior']);
   });
 });
 

@@ -132,7 +132,8 @@ describe('hours', () => {
     const member = await createMember(portal);
     await portal.call('POST /users/editUserHours', { userID: member.clerkId, hours: 3 }, admin);
     expect(await hoursThisYear(member)).toBe(3);
-    await save({ firstDay: `${thisYear}-07-01`, lastDay: `${thisYear}-07-02` });
+    await save({ year: thisYear - 1, firstDay: `${thisYear - 1}-08-15`, lastDay: `${thisYear}-06-15` });
+    await save({ firstDay: `${thisYear}-06-16`, lastDay: `${thisYear}-06-30` });
     expect(await hoursThisYear(member)).toBe(0);
   });
 });

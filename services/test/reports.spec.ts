@@ -3,7 +3,7 @@ import type { RequestOf } from '@portal/contracts';
 import { lastDigestTime } from '../src/reports/digest-time.ts';
 import { outboxOf } from './mail/outbox-rows.ts';
 import { digestDueNow } from './mail/worker.ts';
-import { goalOf, thisYear } from './support/goals.ts';
+import { goalOf, thisYear, thisYearIn } from './support/goals.ts';
 import { emailsTo } from './support/inbox.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
@@ -119,8 +119,9 @@ describe('the reports of a school year', () => {
         await west.sql('UPDATE members SET created_at = $2 WHERE clerk_id = $1', [late.clerkId, time]);
         return (await west.call('GET /reports/members', {}, reader)).members.length === 1;
       };
-      expect(await isListed(`${thisYear + 1}-06-30 23:30:00 America/Chicago`)).toBe(true);
-      expect(await isListed(`${thisYear + 1}-07-01 00:30:00 America/Chicago`)).toBe(false);
+      const ends = thisYearIn('America/Chicago') + 1;
+      expect(await isListed(`${ends}-06-30 23:30:00 America/Chicago`)).toBe(true);
+      expect(await isListed(`${ends}-07-01 00:30:00 America/Chicago`)).toBe(false);
     } finally {
       await west.stop();
     }

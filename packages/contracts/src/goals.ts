@@ -103,7 +103,7 @@ export const goalCalls = {
       'The goals of every year from the earliest one that was saved to the next one, newest first. Members ' +
       'see their own chapter, admins both. With `years=own` those in which the hours of the caller count, whatever the ' +
       '`chapter`: first the present one, then those of a chapter that the caller left, then those of their own. Hours of a ' +
-      'day count in the first one that has it.',
+      'day count in the present one, if it has the day, or else in the first one that has it.',
     access: 'member',
     // Older services know no `years`, and answer as without it: for the chapter.
     request: z.object({ chapter: z.enum(chapters).optional(), years: z.literal('own').optional() }),

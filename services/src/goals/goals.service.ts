@@ -100,9 +100,13 @@ export class Goals {
     return row.sources;
   }
 
-  /** The goal of a member in the present year. @param chapter the member's present one */
-  goalFrom(sources: GoalSources, chapter: Chapter): Goal {
-    return this.lastBegun(sources, chapter, this.today);
+  /**
+   * The goal of a member on a day: of the last year that had begun, of the chapter of then.
+   * @param chapter the member's present one
+   */
+  goalFrom(sources: GoalSources, chapter: Chapter, day = this.today): Goal {
+    const goals = this.goalsFrom(sources.saved, chapterOn(sources, chapter, day));
+    return this.goalIn(goals, goals.yearOf(day));
   }
 
   /**
@@ -110,7 +114,7 @@ export class Goals {
    * before. Undefined for a day between two years of that chapter.
    */
   goalOn(sources: GoalSources, chapter: Chapter, day: string): Goal | undefined {
-    const goal = this.lastBegun(sources, chapter, day);
+    const goal = this.goalFrom(sources, chapter, day);
     return isInYear(goal, day) ? goal : undefined;
   }
 
@@ -129,7 +133,8 @@ export class Goals {
     const belonged = ({ chapter: of, firstDay, lastDay }: Goal) =>
       [firstDay, lastDay].some((day) => chapterOn(sources, chapter, day) === of);
     const theirs = [...new Set([...sources.moves.map((move) => move.chapter), chapter])]
-      .flatMap((each) => this.allIn(this.goalsFrom(sources.saved, each)))
+      // From the same year for both: between two years of a member, none may be missing.
+      .flatMap((each) => this.allIn(this.goalsFrom(sources.saved, each), sources.saved[0]?.year))
       .filter(belonged);
     return [present, ...theirs.filter((goal) => yearKey(goal) !== yearKey(present))];
   }
@@ -164,15 +169,9 @@ export class Goals {
     return this.today <= lastDay;
   }
 
-  /** The last year that had begun on a day, of the chapter of then. */
-  private lastBegun(sources: GoalSources, chapter: Chapter, day: string): Goal {
-    const goals = this.goalsFrom(sources.saved, chapterOn(sources, chapter, day));
-    return this.goalIn(goals, goals.yearOf(day));
-  }
-
-  private allIn(goals: ChapterGoals): Goal[] {
+  private allIn(goals: ChapterGoals, from = goals.earliest): Goal[] {
     const current = goals.yearOf(this.today);
-    const earliest = Math.min(goals.earliest ?? current, current - 1);
+    const earliest = Math.min(from ?? current, current - 1);
     return Array.from({ length: current + 2 - earliest }, (_, index) => this.goalIn(goals, current + 1 - index));
   }
 

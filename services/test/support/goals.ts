@@ -1,9 +1,13 @@
-import { type Chapter, type RequestOf, yearsLater } from '@portal/contracts';
+import { type Chapter, dayIn, type RequestOf, yearsLater } from '@portal/contracts';
 
 type SaveGoal = RequestOf<'POST /goals/save'>;
 
 /** The calendar year in which the school year of today began, if it begins in July. */
-export const thisYear = new Date().getFullYear() - (new Date().getMonth() < 6 ? 1 : 0);
+export function thisYearIn(timeZone: string): number {
+  const [year = 0, month = 0] = dayIn(timeZone).split('-').map(Number);
+  return month < 7 ? year - 1 : year;
+}
+export const thisYear = thisYearIn('UTC');
 
 /** The goal that a chapter has by itself, as an admin saves it. */
 export const goalOf = (chapter: Chapter, changes: Partial<SaveGoal> = {}): SaveGoal => ({

@@ -1,22 +1,22 @@
 import { type ApiError, portalConfig, retryAdvice } from '@portal/sdk';
 import { passingFocusOn } from '@portal/ui/focus';
 import { Link } from 'react-router-dom';
-import { nextStep, type OwnYears } from './next-step.ts';
+import { nextStep, type OwnHours } from './next-step.ts';
 import styles from './overview-page.module.css';
 
 interface Props {
-  years: OwnYears | undefined;
+  hours: OwnHours | undefined;
   error: ApiError | null;
   onRetry(): void;
 }
 
 /** What the member does next, in words. Its place is reserved before it is known. */
-export function NextStepCard({ years, error, onRetry }: Props) {
+export function NextStepCard({ hours, error, onRetry }: Props) {
   return (
     <section className={`card ${styles.next}`} aria-labelledby="next-step">
       <h2 id="next-step">Next step</h2>
-      {years ? (
-        <Step years={years} />
+      {hours ? (
+        <Step hours={hours} />
       ) : error ? (
         // Not the kit's banner: its Dismiss would leave an empty card.
         <div ref={passingFocusOn} className="notice notice--danger" role="alert">
@@ -32,8 +32,8 @@ export function NextStepCard({ years, error, onRetry }: Props) {
   );
 }
 
-function Step({ years }: { years: OwnYears }) {
-  const { text, action } = nextStep(years, portalConfig().timeZone);
+function Step({ hours }: { hours: OwnHours }) {
+  const { text, action } = nextStep(hours, portalConfig().timeZone);
   return (
     <p>
       {text} {action && <Link to={action.path}>{action.label}</Link>}

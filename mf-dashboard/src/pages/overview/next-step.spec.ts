@@ -1,5 +1,5 @@
 import { erasedAddress, type Goal, type OpenSubmission } from '@portal/contracts';
-import { nextStep, type OwnYears, waitingHours } from './next-step.ts';
+import { nextStep, type OwnHours, waitingHours } from './next-step.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const zone = 'America/Chicago';
@@ -15,7 +15,7 @@ const goal: Goal = {
   saved: false,
 };
 
-const yearWith = (completed: number): OwnYears['years'][number] => ({
+const yearWith = (completed: number): OwnHours['years'][number] => ({
   goal,
   progress: {
     sync: completed,
@@ -48,7 +48,8 @@ const submission = (changes: Partial<OpenSubmission> = {}, request: Partial<Open
   ...changes,
 });
 
-const step = (open: OpenSubmission[], completed = 17) => nextStep({ years: [yearWith(completed)], open }, zone, now);
+const step = (open: OpenSubmission[], completed = 17, total = completed) =>
+  nextStep({ years: [yearWith(completed)], open, total }, zone, now);
 
 test.each<[string, OpenSubmission[], number, string, string | undefined]>([
   ['nothing yet', [], 0, 'Log your first hours.', 'Log hours'],
@@ -139,6 +140,10 @@ test.each<[string, OpenSubmission[], number, string, string | undefined]>([
   expect(next.action?.label).toBe(label);
 });
 
+test('who has hours between two years alone has logged their first ones', () => {
+  expect(step([], 0, 5).text).toBe('Log 20 more hours by June 30, 2027.');
+});
+
 test('hours that were rejected do not wait', () => {
   expect(
     waitingHours([submission(), submission({ hours: 0.25, status: 'pending' }), submission({ status: 'rejected' })]),
@@ -152,7 +157,7 @@ describe('with 12 synchronous hours of at most 10', () => {
     goal: { ...goal, syncCap: 10 },
     progress: { ...year.progress, counted: 10, missing: 10 },
   };
-  const text = (open: OpenSubmission[], when = now) => nextStep({ years: [capped], open }, zone, when).text;
+  const text = (open: OpenSubmission[], when = now) => nextStep({ years: [capped], open, total: 12 }, zone, when).text;
 
   test('the next step names the type that still counts', () => {
     expect(text([])).toBe('Log 10 more asynchronous hours by June 30, 2027.');

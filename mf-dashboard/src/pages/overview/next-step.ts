@@ -12,7 +12,12 @@ import {
   type SchoolYear,
 } from '@portal/contracts';
 
-export type OwnYears = Pick<ResponseOf<'GET /hours/years'>, 'years' | 'open'>;
+type OwnYears = Pick<ResponseOf<'GET /hours/years'>, 'years' | 'open'>;
+
+export interface OwnHours extends OwnYears {
+  /** Of all time, also of days between two years. 0 if the member record could not be read. */
+  total: number;
+}
 
 export interface NextStep {
   text: string;
@@ -120,7 +125,7 @@ const rules: Rule[] = [
  * @param timeZone in which the year ends
  * @param now in ms
  */
-export function nextStep({ years, open }: OwnYears, timeZone: string, now = Date.now()): NextStep {
+export function nextStep({ years, open, total }: OwnHours, timeZone: string, now = Date.now()): NextStep {
   for (const { isAbout, say, label } of rules) {
     const matching = open.filter((submission) => isAbout(submission, now));
     if (matching.length === 0) continue;
@@ -129,10 +134,10 @@ export function nextStep({ years, open }: OwnYears, timeZone: string, now = Date
     const ofFirst = matching.filter(({ supervisor_name: name }) => name === matching[0]?.supervisor_name);
     return { text: say(waitingOf(ofFirst), now), action: { label, path: hoursPage } };
   }
-  return towardsGoal(years, dayIn(timeZone, new Date(now)));
+  return towardsGoal(years, total, dayIn(timeZone, new Date(now)));
 }
 
-function towardsGoal(years: SchoolYear[], today: string): NextStep {
+function towardsGoal(years: SchoolYear[], total: number, today: string): NextStep {
   const [year] = years as [SchoolYear];
   const { goal, progress } = year;
   const action = { label: 'Log hours', path: hoursPage };
@@ -140,7 +145,7 @@ function towardsGoal(years: SchoolYear[], today: string): NextStep {
     const text = `You have reached this year's goal of ${hoursCount(goal.requiredHours)}.`;
     return { text, action: { label: 'Get your transcript', path: '#your-year' } };
   }
-  if (years.length === 1 && progress.completed === 0) return { text: 'Log your first hours.', action };
+  if (years.length === 1 && progress.completed === 0 && total === 0) return { text: 'Log your first hours.', action };
   const lastDay = formatDate(goal.lastDay, 'en-US');
   if (goal.lastDay < today) {
     const text = `The school year ended on ${lastDay}, with ${hoursCount(progress.missing)} missing.`;

@@ -59,7 +59,7 @@ function OwnYear({ profile, standing, children }: OwnYearProps) {
   return (
     <>
       <StandingCards profile={profile} standing={standing} year={data?.years[0]} />
-      {!isAdviser && <NextStepCard years={data} error={error} onRetry={refetch} />}
+      {!isAdviser && <NextStepCard hours={data && { ...data, total }} error={error} onRetry={refetch} />}
       {children}
       {(hasHours || !isAdviser) && (
         <div className={styles.year}>

@@ -15,17 +15,12 @@ import { Stats } from '@portal/ui/stats';
 import { useState } from 'react';
 import { DataTable } from '../../data-table.tsx';
 import { monthName } from '../../month-name.ts';
-import { type OwnYears, waitingHours } from './next-step.ts';
+import { type OwnHours, waitingHours } from './next-step.ts';
 import { Transcripts } from './transcripts.tsx';
 import styles from './your-year.module.css';
 
-interface Props extends OwnYears {
-  /** The hours of all time, also those of a day between two years. */
-  total: number;
-}
-
 /** The member's hours of a school year, by month and type, and of the years before. */
-export function YourYear({ years, open, total }: Props) {
+export function YourYear({ years, open, total }: OwnHours) {
   const [chosen, choose] = useState<string>();
   const year = years.find(({ goal }) => yearKey(goal) === chosen) ?? (years[0] as SchoolYear);
   const { goal, progress } = year;

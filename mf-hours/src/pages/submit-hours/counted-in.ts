@@ -10,8 +10,8 @@ export function useCountedIn(): (day: string) => string | undefined {
 }
 
 /**
- * @param goals the first one that has the day is its goal. After a promotion, a year of each chapter can be current: the first
- * is the member's
+ * @param goals the first one that has the day is its goal, and none is missing between two of them. After a promotion, a year of
+ * each chapter can be current: the first is the member's
  */
 export function countedIn(goals: Goal[], day: string): string | undefined {
   const goal = goals.find((each) => isInYear(each, day));

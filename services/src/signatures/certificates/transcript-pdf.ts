@@ -134,7 +134,7 @@ function writeTotal(page: Page, years: TranscriptYear[]): void {
   page
     .font('title')
     .fontSize(12)
-    .text(`All school years: ${hoursCount(Math.round(total * 100) / 100)}`, margin);
+    .text(`All hours: ${hoursCount(Math.round(total * 100) / 100)}`, margin);
 }
 
 /** Whether a new page was begun. */
