@@ -1,3 +1,4 @@
+import { isOutcomeUnknown } from '@portal/contracts';
 import { apiErrorOf, call, toast, useSession } from '@portal/sdk';
 import { reloadCall } from '@portal/sdk/query';
 import { readNewName } from '../hours-log/account-name.ts';
@@ -35,9 +36,10 @@ async function sendEntry(userId: string, { submissionId, values }: OfflineEntry)
     dropEntry(userId, submissionId);
     return 'sent';
   } catch (error) {
-    const { message, fields, status } = apiErrorOf(error);
+    const failure = apiErrorOf(error);
+    const { message, fields, status } = failure;
     if (status === 401 || status === 429) return 'try again';
-    const isLost = status === 0 || status >= 500;
+    const isLost = isOutcomeUnknown(failure);
     const refusal = isLost ? null : { message, fields };
     // A refusal says nothing of an earlier attempt: it can come before the server looks for the id.
     const isUnsure = entry.isUnsure || mayHaveArrived(error, wasOnline);
@@ -101,8 +103,8 @@ export const keepForLater = (entry: Pick<OfflineEntry, 'submissionId' | 'values'
 
 /** Whether the server can have a submission that failed. `wasOnline` is from before the attempt. */
 export function mayHaveArrived(error: unknown, wasOnline: boolean): boolean {
-  const { status } = apiErrorOf(error);
-  return status === 0 ? wasOnline : status >= 500;
+  const failure = apiErrorOf(error);
+  return failure.status === 0 ? wasOnline : isOutcomeUnknown(failure);
 }
 
 /** Whether a submission failed because the device has no network. */

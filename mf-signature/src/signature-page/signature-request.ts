@@ -28,9 +28,6 @@ const finalCodes: readonly string[] = ['invalid', 'forbidden', 'not_found', 'gon
 /** Whether the request itself is refused, and why is said, so that trying again cannot help. */
 export const isFinal = ({ code, message }: ApiError): boolean => message !== '' && finalCodes.includes(code);
 
-/** Whether nobody knows if a change was saved: there was no response, or not one of the services. */
-export const isUnknown = ({ status }: ApiError): boolean => status === 0 || status > 499;
-
 export const answered = (message: string, chapter?: Chapter): SignatureRequest => ({
   step: 'answered',
   message,

@@ -3,9 +3,10 @@ import { formatDate } from '@portal/contracts/dates';
 import { memberName } from '@portal/contracts/member-name';
 import { hoursCount } from '@portal/contracts/signature-statement';
 import type { WaitingRequest } from '@portal/contracts/signatures';
+import { isOutcomeUnknown } from '@portal/contracts/unknown-outcome';
 import { ApiError, apiErrorOf, call, retryAdvice } from '@portal/sdk';
 import { useCallback, useRef, useState } from 'react';
-import { isFinal, isUnknown } from '../signature-page/signature-request.ts';
+import { isFinal } from '../signature-page/signature-request.ts';
 import type { Signature } from '../signature-page/use-signature-request.ts';
 
 export type WaitingList =
@@ -51,7 +52,7 @@ export function useWaitingRequests(token: string) {
       supervisorComments: comments,
       verificationConfirmed: true,
     }).catch(async (failure) => {
-      if (!isUnknown(apiErrorOf(failure))) throw failure;
+      if (!isOutcomeUnknown(apiErrorOf(failure))) throw failure;
       unsure.current.push(...requests);
       if (!(await showAnswered(requests))) throw failure;
     });

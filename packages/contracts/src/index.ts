@@ -43,4 +43,5 @@ export * from './signature-statement.ts';
 export * from './signatures.ts';
 export * from './society.ts';
 export * from './transcripts.ts';
+export * from './unknown-outcome.ts';
 export * from './users.ts';

@@ -1,4 +1,10 @@
-import { type HoursSubmission, type ReviewAction, reviewOutcomes, type SubmissionStatus } from '@portal/contracts';
+import {
+  type HoursSubmission,
+  isOutcomeUnknown,
+  type ReviewAction,
+  reviewOutcomes,
+  type SubmissionStatus,
+} from '@portal/contracts';
 import { apiErrorOf, call, messageOf, useSession } from '@portal/sdk';
 import { reloadCall } from '@portal/sdk/query';
 import { useRef, useState } from 'react';
@@ -164,7 +170,7 @@ async function send({ action, submissions, ...decision }: Decision): Promise<{ f
   }
 }
 
-/** `isLost`: there was no answer. */
+/** `isLost`: nobody knows whether they were taken back. */
 async function takeBack(submissions: HoursSubmission[]): Promise<{ failures: Failure[]; isLost: boolean }> {
   if (submissions.length === 0) return { failures: [], isLost: false };
   try {
@@ -174,7 +180,7 @@ async function takeBack(submissions: HoursSubmission[]): Promise<{ failures: Fai
     const message = messageOf(failure, 'Failed to undo the decision');
     return {
       failures: submissions.map((submission) => ({ submission, message })),
-      isLost: apiErrorOf(failure).status === 0,
+      isLost: isOutcomeUnknown(apiErrorOf(failure)),
     };
   }
 }

@@ -1,5 +1,6 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import type { PostDraft } from '@portal/contracts/post-drafts';
+import { isOutcomeUnknown } from '@portal/contracts/unknown-outcome';
 import { apiErrorOf, call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -110,8 +111,7 @@ export function useDraft({ form, work, seen, isAhead, isOpen, isPaused, onChange
       } catch (failure) {
         setDiscarding(false);
         // Unless the server refused, perhaps only the response was lost: then it is saved again.
-        const { status } = apiErrorOf(failure);
-        if (!status || status > 499) setSavedKey(null);
+        if (isOutcomeUnknown(apiErrorOf(failure))) setSavedKey(null);
         throw failure;
       }
       stopKeeping();
