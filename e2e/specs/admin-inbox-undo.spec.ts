@@ -1,7 +1,7 @@
 import { expect, type Route } from '@playwright/test';
 import { signOut } from '../support/identity-pages.ts';
 import { press } from '../support/keyboard.ts';
-import { holdBack } from '../support/network.ts';
+import { holdBack, loseNextResponse } from '../support/network.ts';
 import {
   expectCount,
   expectDecided,
@@ -137,7 +137,7 @@ test('a held Enter on Undo takes one decision back and selects its row, so that 
   await expectCount(page, 2);
 });
 
-test('an undone decision has its words again, and Undo can be tried again if its answer is lost', async ({
+test('an undone decision has its words again, and Undo can be tried again if it does not arrive', async ({
   page,
   context,
 }) => {
@@ -148,7 +148,7 @@ test('an undone decision has its words again, and Undo can be tried again if its
   await press(page, pane(page).getByRole('button', { name: 'Approve & Add Hours' }));
   await expectCount(page, 0);
   await expectKept(page);
-  await page.route('**/api/v1/hours/admin/undo', (route) => route.abort(), { times: 1 });
+  await page.route('**/api/v1/hours/admin/undo', (route) => route.abort(), { times: 2 });
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to undo the decision');
@@ -157,6 +157,26 @@ test('an undone decision has its words again, and Undo can be tried again if its
   await expectDecided(page, 'Undone: Approved 3 hours');
   await expect(notes).toHaveValue('No prof for the afternoon');
   await expect(pane(page).getByRole('spinbutton', { name: 'Hours to Approve' })).toHaveValue('3');
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
+});
+
+test('a decision whose response is lost stands, can be undone, and so does an undo: nothing is said to have failed', async ({
+  page,
+  context,
+}) => {
+  const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided once' }], '');
+  const notes = pane(page).getByRole('textbox', { name: /^Notes/ });
+  await notes.fill('Well done');
+  await loseNextResponse(page, approveCall);
+  await press(page, pane(page).getByRole('button', { name: 'Approve & Add Hours' }));
+  await expectKept(page);
+  await expectDecided(page, `Approved 4.25 hours for ${student.firstName} ${student.lastName}`);
+  await expectCount(page, 0);
+  await loseNextResponse(page, '**/api/v1/hours/admin/undo');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectDecided(page, 'Undone: Approved');
+  await expect(notes).toHaveValue('Well done');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
 });
 

@@ -145,10 +145,40 @@ describe('a decision is made once', () => {
       const answers = await Promise.all(
         [admin, otherAdmin, admin, otherAdmin].map((reviewer) => review(reviewer, submissionId, 'approve')),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+      const [first, second, third, fourth] = answers.map(({ status }) => status);
+      // Who wins may say it twice.
+      expect([third, fourth]).toEqual([first, second]);
+      expect([first, second].sort()).toEqual([200, 409]);
       const state = await stateOf(portal, submissionId);
       expect(state).toMatchObject({ entries: 1, emails: ['submission-approved'], total_hours: `${round * 2}.00` });
     }
+  });
+
+  it('if the same decision comes twice from one admin, because its response was lost: neither is refused', async () => {
+    const requestOf = (submissionId: string, changes: object = {}) =>
+      ({
+        submissionId,
+        action: 'approve',
+        approvedHours: 1.5,
+        adminNotes: 'Late',
+        adminId: admin.clerkId,
+        ...changes,
+      }) as const;
+    const [one, ...many] = await Promise.all([pendingHours(), pendingHours(), pendingHours()]);
+    for (const times of [1, 2]) {
+      expect(await portal.call('POST /hours/admin/approve', requestOf(one), admin)).toMatchObject({ undo_seconds: 10 });
+      const submissions = many.slice(0, times).map((submissionId) => ({ submissionId }));
+      const { results } = await portal.call('POST /hours/admin/approveMany', { action: 'reject', submissions }, admin);
+      expect(results.map(({ error }) => error)).toEqual(submissions.map(() => null));
+    }
+    const once = { audit: ['hours.submitted', 'hours.approved'], entries: 1, emails: ['submission-approved'] };
+    expect(await stateOf(portal, one)).toMatchObject(once);
+    for (const id of many)
+      expect(await stateOf(portal, id)).toMatchObject({ status: 'rejected', emails: ['submission-rejected'] });
+    for (const changes of [{ approvedHours: 1 }, { adminNotes: 'Too late' }, { action: 'reject' }])
+      expect(await portal.refusal('POST /hours/admin/approve', requestOf(one, changes), admin)).toMatchObject({
+        error: 'This submission has already been reviewed (Approved)',
+      });
   });
 
   it('when one approves and another rejects at the same moment', async () => {
@@ -274,11 +304,20 @@ describe('undo', () => {
     await review(admin, submissionId, 'approve');
     expect(await undo(otherAdmin, submissionId)).toEqual(['Only the admin who decided can undo this.']);
     expect(await undo(admin, submissionId)).toEqual([null]);
-    expect(await undo(admin, submissionId)).toEqual(['This submission is not decided: there is nothing to undo.']);
+    const before = await stateOf(portal, submissionId);
+    // Again, because the response was lost.
+    expect(await undo(admin, submissionId)).toEqual([null]);
+    expect(await stateOf(portal, submissionId)).toEqual(before);
     await review(admin, submissionId, 'reject');
     await portal.sql(`UPDATE outbox SET held_until = now() WHERE subject_id = $1`, [submissionId]);
     expect(await undo(admin, submissionId)).toEqual(['It is too late to undo this: the student is being told.']);
     expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'rejected', emails: ['submission-rejected'] });
+  });
+
+  it('is not of what its student has withdrawn since', async () => {
+    const submissionId = await pendingHours();
+    await portal.call('POST /hours/withdraw', { submissionId }, student);
+    expect(await undo(admin, submissionId)).toEqual(['This submission is not decided: there is nothing to undo.']);
   });
 
   it('opens the request for a supervisor who signs at the same moment', async () => {

@@ -1,4 +1,4 @@
-import { asyncAlwaysRequireProof, type HoursType, syncHoursThreshold } from './constants.ts';
+import { asyncAlwaysRequireProof, type HoursType, reviewableStatuses, syncHoursThreshold } from './constants.ts';
 
 /**
  * Whether a submission needs a supervisor's signature before a review. Asynchronous hours always do, synchronous hours
@@ -9,6 +9,11 @@ export function proofRequired(hoursType: HoursType, hours: number): boolean {
 }
 
 export const invalidDate = 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)';
+
+/** Whether an admin can approve or reject a submission with this status (spec section 4). */
+export function isReviewable(status: string): boolean {
+  return reviewableStatuses.some((reviewable) => reviewable === status);
+}
 
 const monthFirst = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/;
 const yearFirst = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;

@@ -1,4 +1,4 @@
-import { isFutureDate, parseServiceDate, proofRequired } from '../src/hours-rules.ts';
+import { isFutureDate, isReviewable, parseServiceDate, proofRequired } from '../src/hours-rules.ts';
 
 describe('the proof rule', () => {
   it.each([
@@ -69,5 +69,15 @@ describe('a date in the future', () => {
   it('is tomorrow while today has just begun in the east', () => {
     expect(isFutureDate('2026-03-08', new Date('2026-03-07T09:59:59Z'))).toBe(true);
     expect(isFutureDate('2026-03-08', new Date('2026-03-07T10:00:00Z'))).toBe(false);
+  });
+});
+
+describe('a submission status', () => {
+  it.each(['signed', 'needs_signature', 'pending'])('%s may be approved or rejected', (status) => {
+    expect(isReviewable(status)).toBe(true);
+  });
+
+  it.each(['approved', 'rejected', 'archived'])('%s offers no action', (status) => {
+    expect(isReviewable(status)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import type { NewSubmission, Submission } from './submission.entity.ts';
 
 /** A submission that nobody else can change meanwhile. */
 export type LockedSubmission = NewSubmission &
-  Pick<Submission, 'signature' | 'approvedHours' | 'reviewedBy' | 'reviewedFrom' | 'updatedAt'> &
+  Pick<Submission, 'signature' | 'approvedHours' | 'adminNotes' | 'reviewedBy' | 'reviewedFrom' | 'updatedAt'> &
   Student;
 
 interface Student {
@@ -20,7 +20,7 @@ const lock = prepare<Omit<LockedSubmission, keyof Student>>(
   `SELECT id, member_id AS "memberId", hours::float8, approved_hours::float8 AS "approvedHours", hours_type AS "hoursType", service_date::text AS "serviceDate",
      description, supervisor_name AS "supervisorName", supervisor_email AS "supervisorEmail",
      supervisor_phone AS "supervisorPhone", status, signature_request_id AS "signatureRequestId", signature,
-     reviewed_by AS "reviewedBy", reviewed_from AS "reviewedFrom", updated_at AS "updatedAt"
+     admin_notes AS "adminNotes", reviewed_by AS "reviewedBy", reviewed_from AS "reviewedFrom", updated_at AS "updatedAt"
    FROM hours_submissions WHERE id = $1 FOR UPDATE`,
 );
 

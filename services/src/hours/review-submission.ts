@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { approvalForm, reviewableStatuses, reviewOutcomes, submissionStatusNames } from '@portal/contracts';
+import { approvalForm, isReviewable, reviewOutcomes, submissionStatusNames } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -32,13 +32,19 @@ export class ReviewSubmission {
     private readonly audit: Audit,
   ) {}
 
-  /** The student is told when the time to undo the decision is over. */
+  /**
+   * The student is told when the time to undo the decision is over. The same decision may come twice, if its response was lost: then
+   * nothing is changed.
+   */
   async review(admin: Actor, review: Review): Promise<void> {
     await this.database.transaction(async (manager) => {
       const submission = await lockSubmission(manager, review.submissionId);
       if (!submission) throw new PortalError('not_found', 'Submission not found');
       if (submission.memberId === admin.id) throw new PortalError('forbidden', 'You cannot review your own submission');
-      if (!reviewableStatuses.some((status) => status === submission.status)) throw alreadyReviewed(submission);
+      if (!isReviewable(submission.status)) {
+        if (isRepeated(submission, review, admin)) return;
+        throw alreadyReviewed(submission);
+      }
       if (review.seen && Date.parse(review.seen) !== submission.updatedAt.getTime()) throw changedSince();
       const hours = review.action === 'approve' ? approvedHoursOf(submission, review) : null;
       await Promise.all([
@@ -82,6 +88,21 @@ function approvedHoursOf({ hours }: LockedSubmission, { approvedHours = hours, a
     throw new PortalError('invalid', message, { [String(path[0])]: message });
   }
   return approvedHours;
+}
+
+/** Whether this admin has decided just so. */
+function isRepeated(
+  submission: LockedSubmission,
+  { action, adminNotes, approvedHours }: Review,
+  admin: Actor,
+): boolean {
+  const { hours, status, reviewedBy } = submission;
+  return (
+    reviewedBy === admin.clerkId &&
+    status === reviewOutcomes[action] &&
+    submission.adminNotes === (adminNotes || null) &&
+    submission.approvedHours === (action === 'approve' ? (approvedHours ?? hours) : null)
+  );
 }
 
 const alreadyReviewed = ({ status }: LockedSubmission) =>

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import {
   type HoursSubmission,
+  isReviewable,
   maxExportedRows,
   type Pagination,
-  reviewableStatuses,
   type SubmissionStats,
   type SubmissionStatus,
   statusGroups,
@@ -169,7 +169,7 @@ const sumOf = (groups: Group[], figure: 'submissions' | 'hours'): number =>
 /** Hours count approved submissions only. What students have withdrawn was not submitted in the end. */
 function statsOf(groups: Group[]): SubmissionStats {
   const approved = groups.filter(({ status }) => status === 'approved');
-  const waiting = groups.filter(({ status }) => reviewableStatuses.some((reviewable) => reviewable === status));
+  const waiting = groups.filter(({ status }) => isReviewable(status));
   return {
     total: sumOf(
       groups.filter(({ status }) => status !== 'withdrawn'),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { isReviewable } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -31,12 +32,14 @@ export class UndoReview {
   ) {}
 
   /**
-   * Restores the status before the admin's own decision.
+   * Restores the status before the admin's own decision. What waits for a decision stays as it is: perhaps only the response of the
+   * same undo was lost.
    * @throws {PortalError} `conflict` if the student is being told or has left, or somebody else or nobody has decided
    */
   async undo(admin: Actor, id: string): Promise<void> {
     await this.database.transaction(async (manager) => {
       const submission = await lockSubmission(manager, id);
+      if (submission && isReviewable(submission.status)) return;
       if (submission && !submission.reviewedBy) throw undecided();
       if (submission?.reviewedBy !== admin.clerkId) throw notYours();
       if (submission.hasLeft) throw memberHasLeft();

@@ -1,6 +1,7 @@
 import {
   type HoursSubmission,
   hoursTypeNames,
+  isReviewable,
   type SubmissionFlag,
   shortDate,
   submittedHours,
@@ -12,7 +13,6 @@ import { useId, useState } from 'react';
 import { Evidence } from '../../evidence/evidence.tsx';
 import { HistoryList } from '../../history-list.tsx';
 import { SourceBadge, StatusBadge } from '../../submission-badges.tsx';
-import { isReviewable } from '../../submission-status.ts';
 import { supervisorAnswer } from '../../supervisor-answer.ts';
 import { Unfolding } from '../../unfolding.tsx';
 import { AdminReview } from './admin-review.tsx';

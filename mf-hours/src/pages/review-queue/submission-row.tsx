@@ -1,10 +1,9 @@
-import { type HoursSubmission, shortDate, submittedHours } from '@portal/contracts';
+import { type HoursSubmission, isReviewable, shortDate, submittedHours } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { passingFocusOn } from '@portal/ui/focus';
 import { type MouseEvent, memo, useId } from 'react';
 import { SourceBadge, StatusBadge, TypeBadge } from '../../submission-badges.tsx';
-import { isReviewable } from '../../submission-status.ts';
 import { studentOf } from './decision.ts';
 import { FlagBadges } from './submission-flags.tsx';
 import styles from './submission-row.module.css';

@@ -1,7 +1,10 @@
 import {
   type HoursSubmission,
   isOutcomeUnknown,
+  type RequestOf,
+  type ResponseOf,
   type ReviewAction,
+  type reviewCalls,
   reviewOutcomes,
   type SubmissionStatus,
 } from '@portal/contracts';
@@ -70,7 +73,7 @@ export function useReview() {
     const { failures, isLost } = await takeBack(decided);
     const isDone = decided.length > 0 && failures.length === 0;
     setUndone(isDone ? `Undone: ${doneMessage(last.decision)}` : null);
-    // Without an answer it can be tried again while there is time.
+    // Where nobody knows what became of it, it can be tried again while there is time.
     if (isLost) made.mark(last.key, { isUndoing: false });
     else made.forget(last.key);
     for (const { submission } of failures) drafts.write(submission, null);
@@ -153,6 +156,16 @@ const verbs: Record<ReviewAction, string> = {
   request_changes: 'request changes',
 };
 
+/** Makes a call once more if nobody knows what became of it: what is done already is not done again. */
+function insist<N extends keyof typeof reviewCalls>(name: N, input: RequestOf<N>): Promise<ResponseOf<N>> {
+  const admin = useSession.getState().user?.id;
+  return call(name, input).catch((failure) => {
+    // Not in the name of somebody who has signed in meanwhile.
+    if (!isOutcomeUnknown(apiErrorOf(failure)) || useSession.getState().user?.id !== admin) throw failure;
+    return call(name, input);
+  });
+}
+
 async function send({ action, submissions, ...decision }: Decision): Promise<{ failures: Failure[]; undoMs: number }> {
   const rows = submissions.map(({ id, updated_at }) => ({ submissionId: id, seen: updated_at }));
   const [first, ...others] = rows;
@@ -161,8 +174,8 @@ async function send({ action, submissions, ...decision }: Decision): Promise<{ f
     const adminId = useSession.getState().user?.id ?? '';
     const { undo_seconds, results } =
       others.length > 0
-        ? await call('POST /hours/admin/approveMany', { action, adminNotes: decision.adminNotes, submissions: rows })
-        : { results: [], ...(await call('POST /hours/admin/approve', { ...first, ...decision, action, adminId })) };
+        ? await insist('POST /hours/admin/approveMany', { action, adminNotes: decision.adminNotes, submissions: rows })
+        : { results: [], ...(await insist('POST /hours/admin/approve', { ...first, ...decision, action, adminId })) };
     return { failures: failuresOf(submissions, results), undoMs: undo_seconds * 1000 };
   } catch (failure) {
     const message = messageOf(failure, `Failed to ${verbs[action]}`);
@@ -174,7 +187,7 @@ async function send({ action, submissions, ...decision }: Decision): Promise<{ f
 async function takeBack(submissions: HoursSubmission[]): Promise<{ failures: Failure[]; isLost: boolean }> {
   if (submissions.length === 0) return { failures: [], isLost: false };
   try {
-    const { results } = await call('POST /hours/admin/undo', { submissionIds: submissions.map(({ id }) => id) });
+    const { results } = await insist('POST /hours/admin/undo', { submissionIds: submissions.map(({ id }) => id) });
     return { failures: failuresOf(submissions, results), isLost: false };
   } catch (failure) {
     const message = messageOf(failure, 'Failed to undo the decision');
