@@ -14,17 +14,22 @@ const refusal = { status: 403, json: { success: false, code: 'forbidden', error:
 const onDevice = (page: Page, { clerkId }: Person) =>
   page.evaluate((id) => localStorage.getItem(`offline:hours-entries:${id}`), clerkId);
 
-/** Puts hours on the device whose response was lost, and which the server then refused. */
-async function keepRefused(page: Page, { clerkId }: Person, submissionId: string = crypto.randomUUID()): Promise<void> {
-  await page.route('**/api/v1/hours/submit', (route) => route.fulfill(refusal));
+/** Puts hours on the device. */
+function keep(page: Page, { clerkId }: Person, entry: { submissionId: string; isUnsure: boolean }): Promise<void> {
   const values = { ...withoutProof, volunteerName: 'Ada Byron', hoursType: 'sync', hours: 3, supervisorPhone: '' };
-  await page.evaluate(
-    ([id, entry]) => {
-      localStorage.setItem(`offline:hours-entries:${id}`, JSON.stringify([entry]));
+  return page.evaluate(
+    ([id, kept]) => {
+      localStorage.setItem(`offline:hours-entries:${id}`, JSON.stringify([kept]));
       dispatchEvent(new Event('storage'));
     },
-    [clerkId, { submissionId, values, refusal: null, isUnsure: true }] as const,
+    [clerkId, { ...entry, values, refusal: null }] as const,
   );
+}
+
+/** Puts hours on the device whose response was lost, and which the server then refused. */
+async function keepRefused(page: Page, student: Person, submissionId: string = crypto.randomUUID()): Promise<void> {
+  await page.route('**/api/v1/hours/submit', (route) => route.fulfill(refusal));
+  await keep(page, student, { submissionId, isUnsure: true });
   await expect(waitingOn(page)).toContainText('Refused: Not for you.');
   await page.unroute('**/api/v1/hours/submit');
 }
@@ -101,6 +106,26 @@ test('hours of a first attempt whose response was lost are not said to be delete
   await expectToast(page, 'These hours may have been sent');
   await context.setOffline(false);
   await expect(waitingOn(page)).toHaveCount(0);
+  expect(await submissionsOf(student)).toHaveLength(1);
+});
+
+test('hours whose page was gone before the response are not said to be on the device only', async ({
+  page,
+  context,
+}) => {
+  const student = await openForm(page, context);
+  await holdBack(page, '**/api/v1/hours/submit', { isAnswered: true });
+  await keep(page, student, { submissionId: crypto.randomUUID(), isUnsure: false });
+  await expect.poll(() => submissionsOf(student)).toHaveLength(1);
+  // From now on there is no network to send them with.
+  await page.route('**/api/v1/hours/submit', (route) => route.abort());
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+  await page.reload();
+  await waitingOn(page).getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete these hours' });
+  await expect(question).toContainText('They may have been sent already');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'These hours are submitted');
   expect(await submissionsOf(student)).toHaveLength(1);
 });
 

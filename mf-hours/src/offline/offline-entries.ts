@@ -7,7 +7,7 @@ export interface OfflineEntry {
   values: HoursForm;
   /** Why the server refused it, and what is wrong with each field. */
   refusal: { message: string; fields: Record<string, string> } | null;
-  /** Whether an attempt to send it had no response, so that the server can have it. */
+  /** Whether the server can have it: an attempt to send it is under way, or was never answered by the services. */
   isUnsure?: boolean;
 }
 

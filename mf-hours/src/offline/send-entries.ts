@@ -1,4 +1,4 @@
-import { isOutcomeUnknown } from '@portal/contracts';
+import { isOutcomeUnknown, pageSize } from '@portal/contracts';
 import { apiErrorOf, call, toast, useSession } from '@portal/sdk';
 import { reloadCall } from '@portal/sdk/query';
 import { readNewName } from '../hours-log/account-name.ts';
@@ -31,6 +31,8 @@ async function sendEntry(userId: string, { submissionId, values }: OfflineEntry)
   const entry = keptEntry(userId, submissionId);
   if (!entry) return 'gone';
   const wasOnline = navigator.onLine;
+  // The page can be gone before it has the response.
+  if (wasOnline) keepEntry(userId, { ...entry, isUnsure: true });
   try {
     await call('POST /hours/submit', { ...submissionRequest(values, userId), submissionId });
     dropEntry(userId, submissionId);
@@ -38,14 +40,13 @@ async function sendEntry(userId: string, { submissionId, values }: OfflineEntry)
   } catch (error) {
     const failure = apiErrorOf(error);
     const { message, fields, status } = failure;
-    if (status === 401 || status === 429) return 'try again';
-    const isLost = isOutcomeUnknown(failure);
-    const refusal = isLost ? null : { message, fields };
+    const isRefused = !isOutcomeUnknown(failure) && status !== 401 && status !== 429;
+    const refusal = isRefused ? { message, fields } : null;
     // A refusal says nothing of an earlier attempt: it can come before the server looks for the id.
     const isUnsure = entry.isUnsure || mayHaveArrived(error, wasOnline);
     // A sign-out deletes it meanwhile.
     if (keptEntry(userId, submissionId)) keepEntry(userId, { submissionId, values, refusal, isUnsure });
-    return isLost ? 'try again' : 'refused';
+    return isRefused ? 'refused' : 'try again';
   }
 }
 
@@ -76,17 +77,22 @@ export async function takeEntry(
     if (!isSent && !use(entry)) return ['These hours still wait', 'The form was left or changed meanwhile.'];
     dropEntry(userId, submissionId);
     if (!isSent) return;
-    void reloadCall('GET /hours/mine');
-    void readNewName();
+    showSent();
     return ['These hours are submitted', 'You can edit or withdraw them below.'];
   };
   const obstacle = await navigator.locks.request(lockOf(submissionId), { ifAvailable: true }, take);
   if (obstacle) toast({ title: obstacle[0], description: obstacle[1] });
 }
 
+/** Reads what has changed on the server with the hours that it has got. */
+export function showSent(): void {
+  void reloadCall('GET /hours/mine');
+  void readNewName();
+}
+
 /** Whether the server has hours whose response was lost. Undefined if it does not say. */
 const isOnServer = ({ submissionId }: OfflineEntry): Promise<boolean | undefined> =>
-  call('GET /hours/mine', { page: 1, limit: 10 }).then(
+  call('GET /hours/mine', { page: 1, limit: pageSize.max }).then(
     ({ submissions }) => submissions.some(({ id }) => id === submissionId),
     () => undefined,
   );

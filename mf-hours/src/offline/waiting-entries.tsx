@@ -1,14 +1,12 @@
 import { formatDate, type HoursForm, hoursCount } from '@portal/contracts';
 import { toast, useSession } from '@portal/sdk';
-import { reloadCall } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { WithReason } from '@portal/ui/with-reason';
 import { useEffect } from 'react';
-import { readNewName } from '../hours-log/account-name.ts';
 import styles from '../own-submission.module.css';
 import { type OfflineEntry, useEntries } from './offline-entries.ts';
-import { sendEntries, takeEntry } from './send-entries.ts';
+import { sendEntries, showSent, takeEntry } from './send-entries.ts';
 
 interface Props {
   /** Opens an entry in the form, with what is wrong. */
@@ -133,8 +131,7 @@ export function useSendingEntries(): void {
       const sent = await sendEntries(userId);
       if (sent === 0) return;
       toast({ title: 'Hours sent', description: 'What waited for the network is submitted.', variant: 'success' });
-      await reloadCall('GET /hours/mine');
-      await readNewName();
+      showSent();
     };
     const start = () => void send().catch(console.error);
     start();
