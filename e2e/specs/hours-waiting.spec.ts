@@ -79,6 +79,26 @@ test('hours that may have been sent stay on the device if the form is left or ch
   });
 });
 
+test('what is typed stays a draft where it was discarded for hours that then are not opened', async ({
+  page,
+  context,
+}) => {
+  const student = await openForm(page, context);
+  const form = formOn(page);
+  await keepRefused(page, student);
+  const kept = page.waitForResponse((response) => !!response.request().postData()?.includes('Typed before'));
+  await form.description.fill('Typed before');
+  await kept;
+  await page.route('**/api/v1/hours/mine?*', (route) => route.abort());
+  await edit(page).click();
+  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await expectToast(page, 'These hours may have been sent');
+  const opened = await context.newPage();
+  await opened.goto('/dashboard/hours');
+  await expect(opened.getByText('These are the hours that you began to enter before.')).toBeVisible();
+  await expect(formOn(opened).description).toHaveValue('Typed before');
+});
+
 test('hours of which the server says that it has them leave the device', async ({ page, context }) => {
   const student = await openForm(page, context);
   const { id } = await createSubmission(student, { description: 'Sent without a response' });

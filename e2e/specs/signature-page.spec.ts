@@ -285,6 +285,22 @@ test('an answer that was saved is said to be saved also where the request cannot
   expect(request).toMatchObject({ state: 'declined' });
 });
 
+test('an answer is not said to be unsaved where a proxy responds in the place of the services', async ({ page }) => {
+  const { path } = await requestSignature();
+  await page.goto(path);
+  await page.getByText('I cannot confirm this').click();
+  await page.getByLabel('Reason, for the student').fill('I was not there.');
+  const proxyError = async (route: Route) => {
+    await route.fetch();
+    await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' });
+  };
+  await page.route('**/api/v1/hours/signature/answer', proxyError, { times: 1 });
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('We could not confirm that your answer was saved. Please try again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('You have declined this request.')).toBeVisible();
+});
+
 test('a signature whose response was lost is not said to be unsaved when the request cannot be read again', async ({
   page,
 }) => {

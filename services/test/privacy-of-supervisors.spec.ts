@@ -289,6 +289,23 @@ describe('a supervisor is erased', () => {
     }
   });
 
+  it('no later e-mail to the student calls them by the word that stands in their place', async () => {
+    const [student, supervisorEmail] = [await createMember(portal), 'balthasar@shelter.test'];
+    const { submissionId } = await submit(portal, student, hoursWithoutProof(student, { supervisorEmail }));
+    await data.erase(supervisorEmail);
+    const approve = { submissionId, action: 'approve', adminId: admin.clerkId } as const;
+    await portal.call('POST /hours/admin/approve', approve, admin);
+    await portal.sql('UPDATE outbox SET held_until = NULL WHERE subject_id = $1', [submissionId]);
+    const worker = await startService({ DATABASE_URL: portal.databaseUrl, ROLES: 'worker' });
+    try {
+      const [approved] = await emailsTo(student.email);
+      expect(approved?.Text).toContain('approved');
+      expect(approved?.Text).not.toMatch(/Erased|Supervisor/);
+    } finally {
+      await worker.stop();
+    }
+  });
+
   it('that they want no e-mails stays, and the answer and a later look-up say so', async () => {
     const [student, supervisorEmail] = [await createMember(portal), 'wilhelmina@shelter.test'];
     const { token } = await requestSignature(portal, student, { supervisorEmail });

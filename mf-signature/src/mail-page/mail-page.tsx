@@ -1,11 +1,12 @@
 import type { Chapter } from '@portal/contracts/constants';
+import { isOutcomeUnknown } from '@portal/contracts/unknown-outcome';
 import { apiErrorOf, call, messageOf, retryAdvice } from '@portal/sdk';
 import { onePress } from '@portal/ui/one-press';
 import { StateHeading } from '@portal/ui/state-heading';
 import { Spinner } from '@portal/ui/states';
 import { useCallback, useEffect, useState } from 'react';
 import styles from '../signature-page/signature-page.module.css';
-import { isFinal } from '../signature-page/signature-request.ts';
+import { isFinal, unconfirmed } from '../signature-page/signature-request.ts';
 import { useMutation } from '../use-mutation.ts';
 
 interface Props {
@@ -68,7 +69,11 @@ export function MailPage({ token, onChapter }: Props) {
           )}
           {saving.error && (
             <p className="notice notice--danger" role="alert">
-              {messageOf(saving.error, 'Not saved.', 'The server could not be reached. Please try again.')}
+              {messageOf(
+                saving.error,
+                isOutcomeUnknown(saving.error) ? unconfirmed : 'Not saved.',
+                'The server could not be reached. Please try again.',
+              )}
             </p>
           )}
         </section>

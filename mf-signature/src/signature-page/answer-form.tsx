@@ -1,7 +1,9 @@
+import { isOutcomeUnknown } from '@portal/contracts/unknown-outcome';
 import { messageOf } from '@portal/sdk';
 import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import { useMutation } from '../use-mutation.ts';
 import styles from './signature-page.module.css';
+import { unconfirmed } from './signature-request.ts';
 
 /** A field of an answer, named as its call names it. */
 interface AnswerField {
@@ -48,7 +50,11 @@ export function AnswerForm({ summary, children, button, fields = [], onSend }: P
         ))}
         {failure && !isAboutField && (
           <p className="notice notice--danger" role="alert">
-            {messageOf(failure, 'Your answer was not saved.', 'The server could not be reached. Please try again.')}
+            {messageOf(
+              failure,
+              isOutcomeUnknown(failure) ? unconfirmed : 'Your answer was not saved.',
+              'The server could not be reached. Please try again.',
+            )}
           </p>
         )}
         <button type="submit" className="button button--quiet" aria-disabled={isPending}>

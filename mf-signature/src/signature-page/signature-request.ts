@@ -28,6 +28,9 @@ const finalCodes: readonly string[] = ['invalid', 'forbidden', 'not_found', 'gon
 /** Whether the request itself is refused, and why is said, so that trying again cannot help. */
 export const isFinal = ({ code, message }: ApiError): boolean => message !== '' && finalCodes.includes(code);
 
+/** What is said of an answer of which nobody knows whether it was saved. */
+export const unconfirmed = 'We could not confirm that your answer was saved. Please try again.';
+
 export const answered = (message: string, chapter?: Chapter): SignatureRequest => ({
   step: 'answered',
   message,

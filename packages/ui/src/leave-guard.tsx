@@ -8,7 +8,7 @@ interface Options {
   active: boolean;
   /** What would be lost. */
   text: string;
-  /** Somebody wants it to be lost. */
+  /** Called if somebody leaves the page all the same. */
   onDiscard?(): void;
 }
 
@@ -19,11 +19,15 @@ interface Options {
 export function useLeaveGuard({ active, text, onDiscard }: Options) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const ask = (goOn: () => void) => setLeave(() => goOn);
-  useHeldNavigation(active, ask);
+  useHeldNavigation(active, (goOn) =>
+    ask(() => {
+      onDiscard?.();
+      goOn();
+    }),
+  );
   const keep = () => setLeave(null);
   const discard = () => {
     keep();
-    onDiscard?.();
     leave?.();
   };
   const question = (

@@ -13,7 +13,7 @@ import { useId, useState } from 'react';
 import { Evidence } from '../../evidence/evidence.tsx';
 import { HistoryList } from '../../history-list.tsx';
 import { SourceBadge, StatusBadge } from '../../submission-badges.tsx';
-import { supervisorAnswer } from '../../supervisor-answer.ts';
+import { supervisorAnswer, supervisorOf } from '../../supervisor-answer.ts';
 import { Unfolding } from '../../unfolding.tsx';
 import { AdminReview } from './admin-review.tsx';
 import { type Decision, studentOf } from './decision.ts';
@@ -150,12 +150,13 @@ function HistoryOf({ submissionId }: { submissionId: string }) {
 
 function SupervisorInformation({ submission }: { submission: HoursSubmission }) {
   const answer = supervisorAnswer(submission);
+  const name = supervisorOf(submission);
   return (
     <DetailsSection
       title="Supervisor Information"
       facts={{
-        Name: submission.supervisor_name,
-        Email: <Address of={submission.supervisor_email} />,
+        Name: name ?? 'The data was deleted',
+        Email: name ? <Address of={submission.supervisor_email} /> : null,
         Phone: submission.supervisor_phone,
       }}
     >

@@ -4,6 +4,7 @@ import { Badge } from '@portal/ui/badge';
 import { passingFocusOn } from '@portal/ui/focus';
 import { type MouseEvent, memo, useId } from 'react';
 import { SourceBadge, StatusBadge, TypeBadge } from '../../submission-badges.tsx';
+import { supervisorOf } from '../../supervisor-answer.ts';
 import { studentOf } from './decision.ts';
 import { FlagBadges } from './submission-flags.tsx';
 import styles from './submission-row.module.css';
@@ -71,11 +72,12 @@ export const SubmissionRow = memo(function SubmissionRow({ submission, isSelecte
 });
 
 function RowFacts({ id, submission }: { id: string; submission: HoursSubmission }) {
+  const supervisor = supervisorOf(submission);
   return (
     <ul id={id} className={`facts-line ${styles.facts}`}>
       <li>{submittedHours(submission)}</li>
       <li>Served {shortDate(submission.service_date)}</li>
-      <li>Supervisor: {submission.supervisor_name}</li>
+      {supervisor && <li>Supervisor: {supervisor}</li>}
       <li>Submitted {shortDate(submission.created_at)}</li>
       {submission.signature_signed_at && <li>Signed {shortDate(submission.signature_signed_at)}</li>}
     </ul>

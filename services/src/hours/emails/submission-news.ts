@@ -1,4 +1,4 @@
-import { formatDate, hoursCount, hoursTypeNames } from '@portal/contracts';
+import { erasedAddress, formatDate, hoursCount, hoursTypeNames } from '@portal/contracts';
 import type { Email } from '../../email/email.ts';
 import { memberEmail } from '../../email/member-email.tsx';
 import { oneLine } from '../../email/one-line.ts';
@@ -77,7 +77,7 @@ function submissionEmail(submission: SubmissionDetails, { outcome, message, said
     details: {
       Hours: `${hoursCount(hours)} (${hoursTypeNames[submission.hoursType]})`,
       'Date of service': formatDate(submission.serviceDate, 'en-US'),
-      Supervisor: oneLine(submission.supervisorName),
+      Supervisor: submission.supervisorEmail === erasedAddress ? null : oneLine(submission.supervisorName),
       Description: submission.description,
       ...(said ?? { 'Notes from the review': adminNotes }),
     },
