@@ -41,8 +41,9 @@ describe('a large body', () => {
     await noThread.off();
     expect(answer).toMatchObject({
       status: 503,
-      body: { code: 'unavailable', error: expect.stringContaining('Please try again in a minute.') },
+      body: { code: 'unavailable', error: 'The server is too busy to read this now. Please try again in a minute.' },
     });
+    await portal.service.wrote('The machine allows no more threads');
   });
 
   it('is taken from staff where a call brings files', async () => {

@@ -7,13 +7,17 @@ export class PortalError extends Error {
   /** Chapter of the e-mail whose link led here, if known. */
   chapter?: Chapter;
 
-  /** @param fields a message for each invalid field of a form */
+  /**
+   * @param fields a message for each invalid field of a form
+   * @param options a `cause` for the log, without typed text
+   */
   constructor(
     readonly code: ErrorCode,
     message: string,
     readonly fields?: Record<string, string>,
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 
   /** Sets the chapter of the e-mail whose link led here, so that the page shows that chapter. */

@@ -28,7 +28,8 @@ export class ErrorFilter implements ExceptionFilter {
     const refusal = refusalOf(request, body);
     if (refusal) this.refusals.note(refusal);
     if (status >= errorStatus.unexpected) {
-      this.logger.error({ requestId: request.id, err: failure }, 'A request failed');
+      const err = (failure instanceof PortalError && failure.cause) || failure;
+      this.logger.error({ requestId: request.id, err }, 'A request failed');
     }
     http.getResponse<Reply>().status(status).send(body);
   }

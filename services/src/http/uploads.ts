@@ -101,7 +101,9 @@ async function readUpload(
   const { signal } = ending;
   const work = { deadlineMs, transfer: [memory], signal };
   const parsed = await threads.run<UploadRead>('read', task, work).catch((error: unknown) => {
-    throw error instanceof NoThread || error instanceof ThreadTimeout ? new PortalError('unavailable', busy) : error;
+    throw error instanceof NoThread || error instanceof ThreadTimeout
+      ? new PortalError('unavailable', tooBusy, undefined, { cause: error })
+      : error;
   });
   if ('notJson' in parsed) throw notJson();
   (request as unknown as PortalRequest).parsed = parsed;
@@ -114,6 +116,8 @@ const mostOf = ({ headers, routeOptions }: FastifyRequest): number =>
 const notJson = () => new PortalError('invalid', 'The request is not valid JSON.');
 
 const busy = 'Many files are being uploaded at the moment. Please try again in a minute.';
+
+const tooBusy = 'The server is too busy to read this now. Please try again in a minute.';
 
 const callAt = (name: string): CallName | undefined =>
   name in maxUploadBytes && name in calls ? (name as CallName) : undefined;

@@ -50,7 +50,7 @@ export class TableThreads implements OnApplicationShutdown {
       throw new PortalError('too_large', `The file is larger than ${importLimits.fileBytes / 1024 / 1024} MB.`);
     }
     const read = await this.threads.run<TableRead>('table', bytes, { deadlineMs }).catch((error: unknown) => {
-      if (error instanceof NoThread) throw new PortalError('unavailable', tooBusy);
+      if (error instanceof NoThread) throw new PortalError('unavailable', tooBusy, undefined, { cause: error });
       return { refusal: 'The file needs too much memory or time. Please save it as CSV, or split it.' };
     });
     if ('refusal' in read) throw invalid(read.refusal);

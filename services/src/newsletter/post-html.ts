@@ -15,8 +15,6 @@ const imageWidth = 960;
 const keptPosts = 50;
 /** Deadline in ms for the text of an e-mail: it can wait, and nobody can take it back. */
 const mailMs = 60_000;
-/** The same for a text that is being saved. Its author waits for up to 20 seconds. */
-const leastSaveMs = 15_000;
 
 type PostText = Pick<NewsletterPost, 'id' | 'content' | 'files' | 'cover'>;
 
@@ -41,7 +39,7 @@ interface MailText {
 @Injectable()
 export class PostHtml {
   private readonly publicUrl: string;
-  private readonly saveMs: number;
+  private readonly deadlineMs: number;
   private readonly written = new LRUCache<string, Promise<unknown>>({ max: keptPosts });
 
   constructor(
@@ -49,7 +47,7 @@ export class PostHtml {
     private readonly threads: PostThreads,
   ) {
     this.publicUrl = publicUrl;
-    this.saveMs = Math.max(readingDeadlineMs, leastSaveMs);
+    this.deadlineMs = readingDeadlineMs;
   }
 
   addressOf({ id }: Pick<NewsletterPost, 'id'>): string {
@@ -71,10 +69,10 @@ export class PostHtml {
     return mail ?? { html: asWrittenHtml(post.content, mailStyles.styles), text: post.content };
   }
 
-  /** Whether a text can be parsed, as far as that can be tried: also one that a page or a feed had no time for. */
+  /** Whether a text can be parsed before the deadline, as far as that can be tried: also one for which there was no time before. */
   async isReadable(content: string): Promise<boolean> {
     try {
-      await this.threads.run('html', this.taskOf({ id: 'new', content, files: [], cover: null }), this.saveMs);
+      await this.threads.run('html', this.taskOf({ id: 'new', content, files: [], cover: null }), this.deadlineMs);
       return true;
     } catch (error) {
       return error instanceof NoThread;

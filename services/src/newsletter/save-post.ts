@@ -60,8 +60,8 @@ export class SavePost {
 
   /** @throws {PortalError} `conflict` where the post is no longer as it was when the editor was opened. */
   async update(actor: Actor, input: Edit): Promise<Post> {
-    await this.access.editable(actor, input.postId);
-    await this.requireReadable(input);
+    const { content } = await this.access.editable(actor, input.postId);
+    if (input.content !== content) await this.requireReadable(input);
     const wanted = await this.attachments.wanted(input);
     await this.database.transaction((manager) => this.change(manager, actor, { input, wanted }));
     return this.access.editable(actor, input.postId);

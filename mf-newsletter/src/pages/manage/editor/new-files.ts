@@ -26,7 +26,7 @@ export function admitFiles<File extends { name: string; size: number }>(files: F
 }
 
 function freeName(name: string, taken: string[]): string {
-  // In a long name, the first dot may be that of a number.
+  // In a long name, the last dot may be that of a number.
   const [, stem = name, extension = ''] = /^(.+?)(\.[^.]{0,20})?$/.exec(storedFileName(name)) ?? [];
   const wanted = storedFileName(stem.slice(0, postLimits.fileName - extension.length - 5));
   for (let number = 2, free = wanted + extension; ; number += 1) {
