@@ -101,7 +101,7 @@ test('more hours leave a transcript valid; a change of one on it, or of the tota
   expect(await check(second)).toBeNull();
 });
 
-test('other days of its school year leave a transcript valid, and hours between two years are on one of all years only', async () => {
+test('other days of its school year leave a transcript valid, and hours between two years are on that of all hours only', async () => {
   const member = await createMember(portal, { chapter: 'NJHS' });
   const [year, before] = [thisYear - 1, thisYear - 2];
   await approve(member, { hours: 3, serviceDate: `${year}-07-05` });
