@@ -85,3 +85,44 @@ test('who waits for an approval is led on when the page is looked at after it', 
   await expect(page.getByText('Your account is already initialized. Redirecting to dashboard...')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
 });
+
+test('who reads that the account is deactivated still reads it after a response was lost', async ({
+  page,
+  context,
+}) => {
+  const former = await createMember({ role: 'lead' });
+  await signIn(context, former);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  await sql('UPDATE members SET deactivated_at = now() WHERE clerk_id = $1', [former.clerkId]);
+  await lookAgainAMinuteLater(page);
+  const reason = page.getByRole('heading', { name: 'Your account has been deactivated' });
+  await expect(reason).toBeVisible();
+  await page.route('**/api/v1/users/getUser', (route) => route.abort());
+  const loseResponse = async () => {
+    const failed = page.waitForEvent('requestfailed');
+    await lookAgainAMinuteLater(page);
+    await failed;
+  };
+  await loseResponse();
+  await page.getByRole('link', { name: 'Newsletter' }).first().click();
+  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeVisible();
+  await loseResponse();
+  await expect(page.getByRole('tab', { name: 'Manage Posts' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Member Dashboard' }).click();
+  await expect(reason).toBeVisible();
+});
+
+test('who was initialised a moment ago gets to the dashboard, also where the record cannot be read', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createAccount());
+  await page.route('**/api/v1/users/initUser', async (route) => {
+    await page.route('**/api/v1/users/getUser', (read) => read.abort());
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Account initialized successfully! Redirecting to dashboard...')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+});

@@ -26,6 +26,8 @@ async function initialise(user: SessionUser): Promise<State> {
   const { id, firstName, lastName, email } = user;
   const { waiting } = await call('POST /users/initUser', { userID: id, firstName, lastName, email });
   if (waiting) return { step: 'waiting' };
+  // There is a record now, whether or not it can be read.
+  useSession.setState({ profileError: 'failed' });
   await useSession.getState().reload();
   return { step: 'done' };
 }
