@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleInAllDress } from '../support/accessi
 import { sql } from '../support/database.ts';
 import { press, tabTo } from '../support/keyboard.ts';
 import { requestsTo } from '../support/network.ts';
-import { row } from '../support/newsletter-editor.ts';
+import { editorOn, openNew, row } from '../support/newsletter-editor.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createPost, dataUrl, deletePost, postsOf, uniqueWord } from '../support/posts.ts';
 import { test } from '../support/test.ts';
@@ -34,6 +34,27 @@ test('members and deactivated leads see the cards alone; leads and the newslette
     await expect(page.getByRole('heading', { name: 'View Posts by User' })).toHaveCount(0);
   }
 });
+
+for (const [event, change, reason] of [
+  ['is deactivated', 'deactivated_at = now()', /Your account has been deactivated/],
+  ['becomes a student', "role = 'student'", /Access Denied/],
+] as const) {
+  test(`an author who ${event} while writing keeps what was typed, and reads why it is not saved`, async ({ page }) => {
+    const author = await openNew(page);
+    const { dialog, title, content, problem, draftSaved, button } = editorOn(page);
+    await title.fill('Spring fair');
+    await content.fill('We meet at noon.');
+    await expect(draftSaved).toBeVisible();
+    await sql(`UPDATE members SET ${change} WHERE clerk_id = $1`, [author.clerkId]);
+    const read = page.waitForResponse('**/api/v1/users/getUser');
+    await content.fill('We meet at one.');
+    await read;
+    await expect(dialog.getByText('Not saved as a draft.')).toBeVisible();
+    await button('Create Post').click();
+    await expect(problem).toContainText(reason);
+    await expect(content).toHaveValue('We meet at one.');
+  });
+}
 
 test("the tabs are worked by keyboard and stand in the address; 'All Posts' reloads the list and needs no design kit", async ({
   page,
