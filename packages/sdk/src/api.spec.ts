@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ApiError, call, messageOf } from './api.ts';
+import { download } from './download.ts';
 import { signedOut, useSession } from './session.ts';
 import { userListMessage } from './user-list-message.ts';
 
@@ -51,6 +52,11 @@ async function failureOf(sent: Sent): Promise<ApiError> {
 const breakOff: RequestListener = (_request, response) => {
   response.writeHead(500, { 'content-length': '100' });
   response.write('{"success":false,"error":"Half an', () => response.destroy());
+};
+
+const halfAFile: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-disposition': 'attachment; filename="portal.zip"', 'content-length': '100' });
+  response.write('half', () => response.destroy());
 };
 
 const failures: Record<string, [sent: Sent, words: string]> = {
@@ -119,6 +125,17 @@ describe('a call that fails', () => {
     expect(messageOf(new TypeError("Cannot read properties of undefined (reading 'map')"), 'Failed')).toBe('Failed');
     expect(logged).toHaveBeenCalledTimes(1);
     logged.mockRestore();
+  });
+});
+
+describe('a file is not saved, and counts as unanswered,', () => {
+  it.each<[string, Sent]>([
+    ['where a page comes in its place', { status: 200, body: page }],
+    ['where it breaks off', halfAFile],
+  ])('%s', async (_case, sent) => {
+    answer = answering(sent);
+    const failure = await download('GET /users/export', {}).catch((error) => error);
+    expect(failure).toMatchObject({ code: 'unavailable', status: 0 });
   });
 });
 

@@ -15,17 +15,23 @@ export async function download<N extends PortalCallName>(
   input: RequestOf<N>,
   fileName?: string,
 ): Promise<string> {
-  const read = async (response: Response) => ({ response, file: await response.blob() });
-  const { response, file } = await call(name, input, { signal: AbortSignal.timeout(timeoutMs) }, read);
-  const saved = fileName ?? nameIn(response.headers.get('content-disposition') ?? '');
+  const { named, file } = await call(name, input, { signal: AbortSignal.timeout(timeoutMs) }, readFile);
+  const saved = fileName ?? named;
   save(file, saved);
   return saved;
 }
 
+/** @throws if it has no name: our files have one, a page in place of the file has none */
+async function readFile(response: Response): Promise<{ named: string; file: Blob }> {
+  const named = nameIn(response.headers.get('content-disposition') ?? '');
+  if (!named) throw new Error('The response is no file.');
+  return { named, file: await response.blob() };
+}
+
 /** The name in a `Content-Disposition` (RFC 6266). */
-function nameIn(disposition: string): string {
+function nameIn(disposition: string): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)/i.exec(disposition)?.[1] ?? 'download');
+  return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)/i.exec(disposition)?.[1];
 }
 
 function save(file: Blob, name: string): void {
