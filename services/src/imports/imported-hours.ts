@@ -22,11 +22,12 @@ import { type DoneRow, type FileRow, type PlannedRow, planned } from './import-r
 /** More than one submission may have: a row can be the sum of a year. */
 const mostHours = 1000;
 const wrongHours = `Hours must be a number above 0, at most ${mostHours}, with at most two decimals`;
+const wrongAddress = 'The e-mail address is not valid';
+const anAddress = email(wrongAddress);
 const types = { '': 'sync', sync: 'sync', synchronous: 'sync', async: 'async', asynchronous: 'async' } as const;
 
 const HoursRow = z
   .object({
-    email: email('The e-mail address is not valid'),
     // A spreadsheet of another language writes 2,5; 1,000 can only be a thousand.
     hours: z.preprocess(
       (typed) => `${typed}`.replace(/^(\d+),(\d{1,2})$/, '$1.$2'),
@@ -43,7 +44,7 @@ const HoursRow = z
     supervisorName: text(maxNameLength),
     supervisorEmail: z.union([z.literal(''), email('The address of the supervisor is not valid')]),
   })
-  .transform(({ email: _email, date, type, description, supervisorName, ...row }) => ({
+  .transform(({ date, type, description, supervisorName, ...row }) => ({
     ...row,
     hoursType: types[type],
     serviceDate: date,
@@ -78,11 +79,15 @@ export class ImportedHours {
     const read = rows.map((row) => ({ row, address: row.value('email').toLowerCase(), parsed: parse(row) }));
     const { members, known } = await this.find(manager, read);
     return read.map(({ row, address, parsed }) => {
+      const member = members.get(address);
+      // A member can have an address that the forms refuse.
+      if (!member && !anAddress.safeParse(address).success) {
+        return planned(row, { outcome: 'refused', text: wrongAddress });
+      }
       if (!parsed.success) {
         return planned(row, { outcome: 'refused', text: parsed.error.issues[0]?.message ?? 'The row is not valid' });
       }
       const content = parsed.data;
-      const member = members.get(address);
       const key = keyOf(content, member?.id ?? address);
       const isKnown = known.has(key);
       known.add(key);
@@ -99,7 +104,7 @@ export class ImportedHours {
    * What the worker adds meanwhile is still in the first list, or in the last one.
    */
   private async find(manager: EntityManager, read: { address: string; parsed: ReturnType<typeof parse> }[]) {
-    const emails = [...new Set(read.map(({ address }) => address))];
+    const emails = [...new Set(read.flatMap(({ address }) => address || []))];
     const dates = [...new Set(read.flatMap(({ parsed }) => parsed.data?.serviceDate ?? []))];
     const waiting = await findWaiting(manager, [emails]);
     const members = await this.users.membersOf(emails, manager);
