@@ -302,13 +302,15 @@ test('an admin looks up what is kept of a person, saves a copy, and erases it', 
   await expect(page.getByText('No users found')).toBeVisible();
 });
 
-test('a look-up says what it has found: also a request to whom the submission no longer names, and one who joined twice', async ({
+test('a look-up says what it has found: also a request to whom the submission no longer names, and one who joined twice, with an ü in the address', async ({
   page,
   context,
 }) => {
   await signIn(context, await createMember({ role: 'admin' }));
   const [once, again] = [await createMember(), await createMember()];
-  await sql('UPDATE members SET email = $2, first_name = $3 WHERE clerk_id = $1', [again.clerkId, once.email, 'Twice']);
+  const email = newAddress().replace('@', '@bücher.');
+  await sql('UPDATE members SET email = $3 WHERE clerk_id IN ($1, $2)', [once.clerkId, again.clerkId, email]);
+  await sql("UPDATE members SET first_name = 'Twice' WHERE clerk_id = $1", [again.clerkId]);
   const supervisorEmail = newAddress();
   const { id } = await createSubmission(once, { supervisorEmail });
   await sql(`UPDATE hours_submissions SET supervisor_email = 'another@nowhere.test' WHERE id = $1`, [id]);
@@ -321,7 +323,7 @@ test('a look-up says what it has found: also a request to whom the submission no
   };
   await lookUp(supervisorEmail);
   await expect(dialog.getByRole('listitem')).toHaveText('Named before in 1 submission, where somebody else is now.');
-  await lookUp(once.email);
+  await lookUp(email);
   const found = `${once.firstName} ${once.lastName}, Twice ${again.lastName}: 1 submission. The accounts are deleted`;
   await expect(dialog.getByRole('listitem')).toContainText(found);
   await createSubmission(once, { supervisorEmail, status: 'signed' });

@@ -41,7 +41,10 @@ export function PersonalDataDialog(props: DialogProps<void>) {
           name="email"
           label="E-mail address"
           hint="Of a member, a supervisor, or somebody who was invited or imported"
-          type="email"
+          // Browsers give another spelling of a domain with letters such as ü in a field of the type 'email'.
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
           autoComplete="off"
         />
         {found && (
