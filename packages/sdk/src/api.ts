@@ -51,12 +51,12 @@ type ResponseStatus = Pick<Response, 'ok' | 'status' | 'statusText'>;
 /**
  * The failure that a response reports. The server's words are the body's `error`, or in a response that is ok its `message`
  * (spec section 8, 'Hours submit').
- * @param body its JSON; null if it has none, as a proxy's page
+ * @param body its JSON; null if it has none, as a proxy's page. (Such a response that is ok counts as none.)
  */
 export function failureOf({ ok, status, statusText }: ResponseStatus, body: unknown): ApiError {
   const { code, message, error, fields, chapter } = (body ?? {}) as Partial<ErrorResponse & { message: string }>;
   // If the response has no code of ours, trying again helps only if the server is to blame.
-  const isWrong = (ok && body !== null) || (status >= 400 && status < 500);
+  const isWrong = ok || (status >= 400 && status < 500);
   const known = code ?? (status === 429 ? 'too_many' : isWrong ? 'invalid' : 'unavailable');
   const failure = new ApiError(known, (ok && textOf(message)) || textOf(error), fields);
   return Object.assign(failure, { status, statusText, chapter });
@@ -124,10 +124,11 @@ export async function call(name: PortalCallName, input: object, options?: Option
   }
 }
 
-/** @throws {ApiError} with what the response reports, unless it is a success; another error if it is ok and no JSON */
+/** @throws {ApiError} with what the response reports, unless it is a success; another error if it is ok and no JSON object */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
-  const json = response.ok ? JSON.parse(text) : parseJson(text);
-  if (response.ok && json.success !== false) return json;
-  throw failureOf(response, json);
+  if (!response.ok) throw failureOf(response, parseJson(text));
+  const json = JSON.parse(text);
+  if (json.success === false) throw failureOf(response, json);
+  return json;
 }

@@ -33,9 +33,9 @@ export async function uploadFile(content: string, { name, signal, onProgress }: 
     await ended;
   }
   const { status, statusText } = request;
-  if (status === 0) throw new ApiError('unavailable', '');
   const ok = status >= 200 && status < 300;
   const stored = parseJson(request.responseText) as { success?: boolean; file: AttachedFile } | null;
+  if (status === 0 || (ok && !stored)) throw new ApiError('unavailable', '');
   if (ok && stored?.success === true) return stored.file;
   throw failureOf({ ok, status, statusText }, stored);
 }
