@@ -118,6 +118,8 @@ export const maxUserSearchResults = 100;
 /** Upper limits that the spec does not set. */
 export const maxNameLength = 200;
 export const maxEmailLength = 254;
+/** Of a name or an address of an account: longer than Clerk accepts. */
+export const maxAccountTextLength = 1000;
 export const maxPhoneLength = 50;
 export const maxTextLength = 4000;
 export const maxSearchLength = 200;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type CallTable, FileBytes } from './call.ts';
-import { maxEmailLength } from './constants.ts';
+import { maxAccountTextLength } from './constants.ts';
 import { Success, typedText } from './fields.ts';
 
-/** Any that the portal can keep: accounts can have some that the forms refuse. */
-const keptAddress = typedText(maxEmailLength).trim().min(1, 'Please enter an e-mail address');
+/** Any that an account can have: the forms refuse some of them. */
+const keptAddress = typedText(maxAccountTextLength).trim().min(1, 'Please enter an e-mail address');
 
 export const privacyCalls = {
   'POST /users/personalData': {

@@ -1,7 +1,7 @@
 import { type ClerkClient, createClerkClient, type User } from '@clerk/backend';
 import { isClerkAPIResponseError } from '@clerk/backend/errors';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Chapter, chapters, type Role, roles, text } from '@portal/contracts';
+import { type Chapter, chapters, maxAccountTextLength, type Role, roles, text } from '@portal/contracts';
 import pTimeout from 'p-timeout';
 import { CONFIG, type Config } from '../config/config.ts';
 
@@ -95,9 +95,7 @@ export class ClerkAccounts {
   }
 }
 
-/** Longer than Clerk accepts, as its events have them. */
-const longestName = 1000;
-const name = text(longestName).catch('');
+const name = text(maxAccountTextLength).catch('');
 const nameOf = (given: string | null): string => name.parse(given ?? '');
 
 function accountOf(user: User): Account {

@@ -1,9 +1,9 @@
-import { accountId, text } from '@portal/contracts';
+import { accountId, maxAccountTextLength, text } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { z } from 'zod';
 
 /** Clerk accepts longer names than our forms, and other addresses. */
-const accountText = text(1000);
+const accountText = text(maxAccountTextLength);
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** In ms. A time after tomorrow is invalid, because it would make all later events look old. */
