@@ -1,7 +1,7 @@
 import { expect, type Route } from '@playwright/test';
 import { signOut } from '../support/identity-pages.ts';
 import { press } from '../support/keyboard.ts';
-import { holdBack, loseNextResponse } from '../support/network.ts';
+import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
 import {
   expectCount,
   expectDecided,
@@ -177,6 +177,26 @@ test('a decision whose response is lost stands, can be undone, and so does an un
   await expectDecided(page, 'Undone: Approved');
   await expect(notes).toHaveValue('Well done');
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
+});
+
+test('what is decided anew while an undo is under way is sent after it, so that one does not take the other back', async ({
+  page,
+  context,
+}) => {
+  const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided twice' }], '');
+  const decisions = requestsTo(page, '/hours/admin/approve');
+  const answer = await holdBack(page, approveCall);
+  await page.keyboard.press('a');
+  await expectCount(page, 0);
+  await page.keyboard.press('u');
+  await expectCount(page, 1);
+  await page.keyboard.press('a');
+  await expectCount(page, 0);
+  expect(decisions).toHaveLength(1);
+  answer();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('has changed since you saw it');
+  await expectCount(page, 1);
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
 });
 

@@ -71,7 +71,7 @@ export function MailPage({ token, onChapter }: Props) {
             <p className="notice notice--danger" role="alert">
               {messageOf(
                 saving.error,
-                isOutcomeUnknown(saving.error) ? unconfirmed : 'Not saved.',
+                isOutcomeUnknown(saving.error) ? unconfirmed('your choice') : 'Not saved.',
                 'The server could not be reached. Please try again.',
               )}
             </p>

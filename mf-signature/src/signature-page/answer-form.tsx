@@ -52,7 +52,7 @@ export function AnswerForm({ summary, children, button, fields = [], onSend }: P
           <p className="notice notice--danger" role="alert">
             {messageOf(
               failure,
-              isOutcomeUnknown(failure) ? unconfirmed : 'Your answer was not saved.',
+              isOutcomeUnknown(failure) ? unconfirmed('your answer') : 'Your answer was not saved.',
               'The server could not be reached. Please try again.',
             )}
           </p>

@@ -28,8 +28,8 @@ const finalCodes: readonly string[] = ['invalid', 'forbidden', 'not_found', 'gon
 /** Whether the request itself is refused, and why is said, so that trying again cannot help. */
 export const isFinal = ({ code, message }: ApiError): boolean => message !== '' && finalCodes.includes(code);
 
-/** What is said of an answer of which nobody knows whether it was saved. */
-export const unconfirmed = 'We could not confirm that your answer was saved. Please try again.';
+/** What is said if nobody knows whether something was saved, such as 'your answer'. */
+export const unconfirmed = (what: string): string => `We could not confirm that ${what} was saved. Please try again.`;
 
 export const answered = (message: string, chapter?: Chapter): SignatureRequest => ({
   step: 'answered',

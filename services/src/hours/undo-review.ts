@@ -34,7 +34,7 @@ export class UndoReview {
   /**
    * Restores the status before the admin's own decision. What waits for a decision stays as it is: perhaps only the response of the
    * same undo was lost.
-   * @throws {PortalError} `conflict` if the student is being told or has left, or somebody else or nobody has decided
+   * @throws {PortalError} `conflict` if the student is being told or has left, or somebody else has decided, or it was withdrawn
    */
   async undo(admin: Actor, id: string): Promise<void> {
     await this.database.transaction(async (manager) => {

@@ -1,5 +1,6 @@
 import type { InviteResponse, RequestOf } from '@portal/contracts';
 import { newRequestKey } from '@portal/contracts/request-key';
+import { isOutcomeUnknown } from '@portal/contracts/unknown-outcome';
 import { apiErrorOf } from '@portal/sdk';
 
 export type Batch = RequestOf<'POST /users/invite'>;
@@ -19,8 +20,7 @@ export function sendingWithKey(send: (batch: Batch) => Promise<InviteResponse>):
       if (!batch.dryRun) for (const address of addresses) lost.delete(address);
       return response;
     } catch (failure) {
-      const { status } = apiErrorOf(failure);
-      if (!batch.dryRun && (status === 0 || status >= 500))
+      if (!batch.dryRun && isOutcomeUnknown(apiErrorOf(failure)))
         for (const address of addresses) lost.set(address, requestKey);
       throw failure;
     }

@@ -2,7 +2,6 @@ import {
   type HoursSubmission,
   isOutcomeUnknown,
   type RequestOf,
-  type ResponseOf,
   type ReviewAction,
   type reviewCalls,
   reviewOutcomes,
@@ -35,21 +34,24 @@ export function useReview() {
   const [problems, addProblems] = useProblems();
   const [undone, setUndone] = useState<string | null>(null);
   const reload = useListReload();
+  /** Ends when no undo is under way any more. */
+  const undoing = useRef<Promise<unknown>>(Promise.resolve());
 
   const report = (failures: Failure[], notes?: string | null) =>
     failures.length > 0 && addProblems([...failures.map(inWords), ...(notes ? [`Your notes: ${notes}`] : [])]);
 
   /** Sends a decision. @returns the submissions that are decided */
   const settle = async (key: number, decision: Decision) => {
-    const startedAt = Date.now();
-    const { failures, undoMs } = await send(decision);
+    // An undo that arrives later would take this decision back, too.
+    await undoing.current;
+    const { failures, until } = await send(decision);
     const failed = failures.map(({ submission }) => submission);
     show(failed, null);
     if (failed.length > 0) drafts.restore(decision);
     report(failures, decision.adminNotes);
     const decided = decision.submissions.filter((submission) => !failed.includes(submission));
-    if (decided.length === 0 || undoMs === 0) made.forget(key);
-    else made.saved(key, { decision: { ...decision, submissions: decided }, until: startedAt + undoMs });
+    if (decided.length === 0 || until === null) made.forget(key);
+    else made.saved(key, { decision: { ...decision, submissions: decided }, until });
     void reload();
     return decided;
   };
@@ -69,21 +71,20 @@ export function useReview() {
     setUndone('Undoing...');
     show(last.decision.submissions, null);
     drafts.restore(last.decision);
-    const decided = await last.decided;
-    const { failures, isLost } = await takeBack(decided);
+    const takingBack = last.decided.then(async (decided) => ({ decided, ...(await takeBack(decided)) }));
+    undoing.current = takingBack;
+    const { decided, failures, isLost } = await takingBack;
     const isDone = decided.length > 0 && failures.length === 0;
     setUndone(isDone ? `Undone: ${doneMessage(last.decision)}` : null);
     // Where nobody knows what became of it, it can be tried again while there is time.
     if (isLost) made.mark(last.key, { isUndoing: false });
     else made.forget(last.key);
-    for (const { submission } of failures) drafts.write(submission, null);
-    show(
-      failures.map(({ submission }) => submission),
-      reviewOutcomes[last.decision.action],
-    );
+    const failed = failures.map(({ submission }) => submission);
+    for (const submission of failed) drafts.write(submission, null);
+    show(failed, reviewOutcomes[last.decision.action]);
     report(failures);
     await reload();
-    return decided.filter((submission) => failures.every((failure) => failure.submission !== submission));
+    return decided.filter((submission) => !failed.includes(submission));
   };
 
   const { last } = made;
@@ -156,38 +157,60 @@ const verbs: Record<ReviewAction, string> = {
   request_changes: 'request changes',
 };
 
-/** Makes a call once more if nobody knows what became of it: what is done already is not done again. */
-function insist<N extends keyof typeof reviewCalls>(name: N, input: RequestOf<N>): Promise<ResponseOf<N>> {
+/**
+ * Makes a call once more if nobody knows what became of it. A decision that is made already is not made again.
+ * @param withinMs how long after the first attempt began
+ * @returns the response, with the time in ms at which its attempt began
+ */
+async function insist<N extends keyof typeof reviewCalls>(name: N, input: RequestOf<N>, withinMs = Infinity) {
   const admin = useSession.getState().user?.id;
-  return call(name, input).catch((failure) => {
+  const attempt = async (startedAt = Date.now()) => ({ ...(await call(name, input)), startedAt });
+  const latest = Date.now() + withinMs;
+  return attempt().catch((failure) => {
     // Not in the name of somebody who has signed in meanwhile.
-    if (!isOutcomeUnknown(apiErrorOf(failure)) || useSession.getState().user?.id !== admin) throw failure;
-    return call(name, input);
+    const isSame = useSession.getState().user?.id === admin;
+    if (!isOutcomeUnknown(apiErrorOf(failure)) || !isSame || Date.now() > latest) throw failure;
+    return attempt();
   });
 }
 
-async function send({ action, submissions, ...decision }: Decision): Promise<{ failures: Failure[]; undoMs: number }> {
+/** `until`: how long what is decided can be undone, in ms. Null if it cannot. */
+async function send({
+  action,
+  submissions,
+  ...decision
+}: Decision): Promise<{ failures: Failure[]; until: number | null }> {
   const rows = submissions.map(({ id, updated_at }) => ({ submissionId: id, seen: updated_at }));
   const [first, ...others] = rows;
-  if (!first) return { failures: [], undoMs: 0 };
+  if (!first) return { failures: [], until: null };
   try {
     const adminId = useSession.getState().user?.id ?? '';
-    const { undo_seconds, results } =
+    const { undo_seconds, results, startedAt } =
       others.length > 0
         ? await insist('POST /hours/admin/approveMany', { action, adminNotes: decision.adminNotes, submissions: rows })
         : { results: [], ...(await insist('POST /hours/admin/approve', { ...first, ...decision, action, adminId })) };
-    return { failures: failuresOf(submissions, results), undoMs: undo_seconds * 1000 };
+    return {
+      failures: failuresOf(submissions, results),
+      until: undo_seconds > 0 ? startedAt + undo_seconds * 1000 : null,
+    };
   } catch (failure) {
     const message = messageOf(failure, `Failed to ${verbs[action]}`);
-    return { failures: submissions.map((submission) => ({ submission, message })), undoMs: 0 };
+    return { failures: submissions.map((submission) => ({ submission, message })), until: null };
   }
 }
+
+/** In ms. Until then, nobody has decided anew what an undo whose response was lost has brought back. */
+const soon = 3000;
 
 /** `isLost`: nobody knows whether they were taken back. */
 async function takeBack(submissions: HoursSubmission[]): Promise<{ failures: Failure[]; isLost: boolean }> {
   if (submissions.length === 0) return { failures: [], isLost: false };
   try {
-    const { results } = await insist('POST /hours/admin/undo', { submissionIds: submissions.map(({ id }) => id) });
+    const { results } = await insist(
+      'POST /hours/admin/undo',
+      { submissionIds: submissions.map(({ id }) => id) },
+      soon,
+    );
     return { failures: failuresOf(submissions, results), isLost: false };
   } catch (failure) {
     const message = messageOf(failure, 'Failed to undo the decision');

@@ -9,6 +9,10 @@ const rejected =
   'Your volunteer hours have been reviewed and were not approved, so they did not join your total. ' +
   'Edit and resubmit them with what was missing: nothing has to be typed again. Please ask your advisor if you have questions.';
 
+/** Null once they were erased. */
+const supervisorOf = ({ supervisorName, supervisorEmail }: SubmissionDetails): string | null =>
+  supervisorEmail === erasedAddress ? null : oneLine(supervisorName);
+
 /** The e-mail to a student whose supervisor has signed. `url` leads to the student's hours. */
 export function submissionSignedEmail(submission: SubmissionDetails, url: string): Email {
   const { member, status, signatureComments } = submission;
@@ -16,7 +20,7 @@ export function submissionSignedEmail(submission: SubmissionDetails, url: string
   return submissionEmail(submission, {
     title: 'Your hours have been verified',
     outcome: 'Verified by your supervisor:',
-    message: `${oneLine(submission.supervisorName)} has signed for your volunteer hours.${next}`,
+    message: `${supervisorOf(submission) ?? 'Your supervisor'} has signed for your volunteer hours.${next}`,
     said: { 'Comments of your supervisor': signatureComments },
     action: ['View Your Hours', url],
     choice: { memberId: member.id, kind: 'hours_signed' },
@@ -77,7 +81,7 @@ function submissionEmail(submission: SubmissionDetails, { outcome, message, said
     details: {
       Hours: `${hoursCount(hours)} (${hoursTypeNames[submission.hoursType]})`,
       'Date of service': formatDate(submission.serviceDate, 'en-US'),
-      Supervisor: submission.supervisorEmail === erasedAddress ? null : oneLine(submission.supervisorName),
+      Supervisor: supervisorOf(submission),
       Description: submission.description,
       ...(said ?? { 'Notes from the review': adminNotes }),
     },
