@@ -164,15 +164,15 @@ test('a decision whose response is lost stands, can be undone, and so does an un
   page,
   context,
 }) => {
+  await loseNextResponse(page, approveCall);
+  await loseNextResponse(page, '**/api/v1/hours/admin/undo');
   const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided once' }], '');
   const notes = pane(page).getByRole('textbox', { name: /^Notes/ });
   await notes.fill('Well done');
-  await loseNextResponse(page, approveCall);
   await press(page, pane(page).getByRole('button', { name: 'Approve & Add Hours' }));
   await expectKept(page);
   await expectDecided(page, `Approved 4.25 hours for ${student.firstName} ${student.lastName}`);
   await expectCount(page, 0);
-  await loseNextResponse(page, '**/api/v1/hours/admin/undo');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectDecided(page, 'Undone: Approved');
   await expect(notes).toHaveValue('Well done');
@@ -184,9 +184,9 @@ test('what is decided anew while an undo is under way is sent after it, so that 
   page,
   context,
 }) => {
+  const answer = await holdBack(page, approveCall);
   const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided twice' }], '');
   const decisions = requestsTo(page, '/hours/admin/approve');
-  const answer = await holdBack(page, approveCall);
   await page.keyboard.press('a');
   await expectCount(page, 0);
   await page.keyboard.press('u');
@@ -258,8 +258,9 @@ test('a decision that is answered after its admin has signed out stays nowhere i
   page,
   context,
 }) => {
-  await openReviewQueue(page, context, [{ status: 'signed' }], '');
+  // Before the page is opened: what a page sends in the moment in which it gets its first route can pass it by.
   const decide = await holdBack(page, approveCall);
+  await openReviewQueue(page, context, [{ status: 'signed' }], '');
   await page.keyboard.press('a');
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
   await signOut(page);
