@@ -315,8 +315,38 @@ describe('a supervisor is erased', () => {
     expect((await data.copyOf(supervisorEmail)).body.supervisor).toHaveLength(1);
   });
 
+  it.each([
+    ['ü', 'Eulalia@Bücher.test', 'eulalia@xn--bcher-kva.test', 'eulalia@bücher.test'],
+    ['xn--', 'Eulalia@XN--Kche-0ra.test', 'eulalia@xn--kche-0ra.test', 'eulalia@küche.test'],
+    ['·', 'Eulalia@Col·legi.test', 'eulalia@xn--collegi-xma.test', 'eulalia@col·legi.test'],
+  ])(
+    'of a domain with other signs than a to z, both spellings are found by the one with %s, copied and erased',
+    async (_name, typed, supervisorEmail, email) => {
+      const [student, own] = [await createMember(portal), await createMember(portal, { firstName: 'Eulalia' })];
+      await portal.sql('UPDATE members SET email = $2 WHERE clerk_id = $1', [own.clerkId, email]);
+      const { signatureRequestId } = await requestSignature(portal, student, { supervisorEmail });
+      await submit(portal, own, hoursWithoutProof(own));
+      const copy = await data.copyOf(typed);
+      expect(copy.body).toMatchObject({
+        members: [{ email }],
+        requests_to_the_supervisor: [{ id: signatureRequestId }],
+        submissions_that_name_the_supervisor: [{ supervisor_email: supervisorEmail }],
+      });
+      const found = {
+        members: [expect.stringContaining('Eulalia')],
+        submissions: 1,
+        requests: 1,
+        named: 1,
+        namedBefore: 0,
+      };
+      expect(await data.erase(typed, true)).toMatchObject(found);
+      expect(await data.erase(typed)).toMatchObject(found);
+      expect(await data.placesOf('eulalia')).toEqual([]);
+    },
+  );
+
   it('an address that nobody has is not found', async () => {
-    for (const email of ['nobody@nowhere.test', 'Erased+1@erased.invalid']) {
+    for (const email of ['nobody@nowhere.test', 'Erased+1@erased.invalid', 'Erased+1@ｅrased.invalid']) {
       expect((await portal.refusal('POST /users/personalData', { email }, admin)).status).toBe(404);
       expect((await portal.refusal('POST /users/erase', { email }, admin)).status).toBe(404);
     }

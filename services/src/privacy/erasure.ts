@@ -9,6 +9,7 @@ import { memberNameInSql } from '../database/member-name.ts';
 import { isErasedInSql, namedBeforeInSql, PERSONAL_DATA, type PersonalData } from '../database/personal-data.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { Outbox } from '../outbox/outbox.ts';
+import { spellingsOf } from './spellings.ts';
 
 type Result = ResultOf<'POST /users/erase'>;
 
@@ -16,7 +17,8 @@ type Found = Required<Omit<Result, 'members'>>;
 
 interface Person {
   members: { id: number; clerkId: string; name: string }[];
-  address: string;
+  /** In all spellings. */
+  addresses: string[];
 }
 
 /** Everything that names a person, in one transaction: all of it goes, or nothing. */
@@ -34,17 +36,18 @@ export class Erasure {
    * @throws {PortalError} `not_found` if nobody has it, `conflict` if it is the actor's own
    */
   async erase(actor: Actor, address: string, dryRun: boolean): Promise<Result> {
-    refuseErased(address);
+    const addresses = spellingsOf(address);
+    refuseErased(addresses);
     return this.database.transaction(async (manager) => {
-      if (!dryRun) await lockAdmin(manager, actor, address);
+      if (!dryRun) await lockAdmin(manager, actor, addresses);
       const members: Person['members'] = await manager.query(
         `SELECT id, clerk_id AS "clerkId", ${memberNameInSql('members', `''`)} AS name FROM members
-         WHERE lower(email) = lower($1) ORDER BY id`,
-        [address],
+         WHERE lower(email) IN (SELECT lower(unnest($1::text[]))) ORDER BY id`,
+        [addresses],
       );
       if (members.some(({ id }) => id === actor.id)) throw new PortalError('conflict', 'You cannot erase yourself.');
-      const result = await this.found(manager, { members, address });
-      if (!dryRun) await this.eraseAll(manager, { members, address }, actor.clerkId);
+      const result = await this.found(manager, { members, addresses });
+      if (!dryRun) await this.eraseAll(manager, { members, addresses }, actor.clerkId);
       return result;
     });
   }
@@ -56,38 +59,40 @@ export class Erasure {
         `SELECT id, clerk_id AS "clerkId", '' AS name FROM members WHERE id = $1 AND ${isKnown} FOR UPDATE`,
         [id],
       );
-      if (members.length > 0) await this.eraseAll(manager, { members, address: '' }, 'portal');
+      if (members.length > 0) await this.eraseAll(manager, { members, addresses: [] }, 'portal');
     });
   }
 
-  private async found(manager: EntityManager, { members, address }: Person): Promise<Result> {
+  private async found(manager: EntityManager, { members, addresses }: Person): Promise<Result> {
     const [counted] = await manager.query<Found[]>(
       `SELECT (SELECT count(*)::integer FROM hours_submissions WHERE member_id = ANY ($1)) AS submissions,
-         (SELECT count(*)::integer FROM signature_requests WHERE mailbox = mailbox($2)) AS requests,
-         (SELECT count(*)::integer FROM hours_submissions WHERE mailbox(supervisor_email) = mailbox($2)) AS named,
-         (SELECT count(*)::integer FROM hours_submissions WHERE mailbox(supervisor_email) = mailbox($2)
-            AND signature IS NOT NULL AND status NOT IN ('rejected', 'withdrawn') AND member_id <> ALL ($1)) AS kept,
-         (SELECT count(*)::integer FROM (${namedBeforeInSql('$2')}) AS before) AS "namedBefore",
-         EXISTS (SELECT FROM supervisors WHERE mailbox = mailbox($2) AND stopped_at IS NOT NULL) AS stopped,
-         (SELECT count(*)::integer FROM invitations WHERE email = lower($2)) AS invitations,
-         (SELECT count(*)::integer FROM import_rows
-            WHERE email = lower($2) OR mailbox(waiting ->> 'supervisorEmail') = mailbox($2)) AS imported`,
-      [members.map(({ id }) => id), address],
+         sum((SELECT count(*) FROM signature_requests WHERE mailbox = mailbox(address)))::integer AS requests,
+         sum((SELECT count(*) FROM hours_submissions WHERE mailbox(supervisor_email) = mailbox(address)))::integer AS named,
+         sum((SELECT count(*) FROM hours_submissions WHERE mailbox(supervisor_email) = mailbox(address)
+            AND signature IS NOT NULL AND status NOT IN ('rejected', 'withdrawn') AND member_id <> ALL ($1)))::integer AS kept,
+         sum((SELECT count(*) FROM (${namedBeforeInSql('address')}) AS before))::integer AS "namedBefore",
+         bool_or(EXISTS (SELECT FROM supervisors WHERE mailbox = mailbox(address) AND stopped_at IS NOT NULL)) AS stopped,
+         sum((SELECT count(*) FROM invitations WHERE email = lower(address)))::integer AS invitations,
+         sum((SELECT count(*) FROM import_rows
+            WHERE email = lower(address) OR mailbox(waiting ->> 'supervisorEmail') = mailbox(address)))::integer AS imported
+       FROM unnest($2::text[]) AS address`,
+      [members.map(({ id }) => id), addresses],
     );
     const { requests, named, namedBefore, stopped, invitations, imported } = counted as Found;
     if (!stopped && members.length + requests + named + namedBefore + invitations + imported === 0) throw nobodyFound();
     return { members: members.map(({ name }) => name), ...(counted as Found) };
   }
 
-  private async eraseAll(manager: EntityManager, { members, address }: Person, by: string): Promise<void> {
+  private async eraseAll(manager: EntityManager, { members, addresses }: Person, by: string): Promise<void> {
     const ids = members.map(({ id }) => id);
     const endings = (of: 'address' | 'member') => this.features.flatMap(({ end }) => end?.[of] ?? []);
     // The address first: it locks students before submissions, some of which the members' endings change, too.
-    if (address) for (const { sql, mail } of endings('address')) await this.end(manager, sql, address, mail);
+    for (const { sql, mail } of endings('address'))
+      for (const address of addresses) await this.end(manager, sql, address, mail);
     if (ids.length > 0) for (const { sql, mail } of endings('member')) await this.end(manager, sql, ids, mail);
     const statements = (of: 'address' | 'supervised' | 'member') =>
       this.features.flatMap(({ erase }) => erase?.[of] ?? []);
-    if (address) {
+    for (const address of addresses) {
       await setErasing(manager, { by, address });
       for (const sql of statements('address')) await eraseInPortions(manager, sql, address);
     }
@@ -114,15 +119,15 @@ export class Erasure {
 }
 
 /**
- * Locks the actor and whom the address belongs to, in the order of every change of members. Of two admins who erase each other
+ * Locks the actor and whom the addresses belong to, in the order of every change of members. Of two admins who erase each other
  * at once, the second one is none any longer.
  * @throws {PortalError} `forbidden` if the actor is no admin by now
  */
-async function lockAdmin(manager: EntityManager, { id }: Actor, address: string): Promise<void> {
+async function lockAdmin(manager: EntityManager, { id }: Actor, addresses: string[]): Promise<void> {
   const rows: { isAdmin: boolean }[] = await manager.query(
     `SELECT id = $2 AND role = 'admin' AND deleted_at IS NULL AND deactivated_at IS NULL AS "isAdmin" FROM members
-     WHERE lower(email) = lower($1) OR id = $2 ORDER BY id FOR UPDATE`,
-    [address, id],
+     WHERE lower(email) IN (SELECT lower(unnest($1::text[]))) OR id = $2 ORDER BY id FOR UPDATE`,
+    [addresses, id],
   );
   if (!rows.some(({ isAdmin }) => isAdmin)) throw new PortalError('forbidden', 'Access Denied');
 }
@@ -132,8 +137,8 @@ async function eraseInPortions(manager: EntityManager, sql: string, whom: number
 }
 
 /** @throws {PortalError} `not_found` for the address of people who were erased: supervisors share one */
-export function refuseErased(address: string): void {
-  if (address.toLowerCase().endsWith(`@${erasedDomain}`)) throw nobodyFound();
+export function refuseErased(addresses: string[]): void {
+  if (addresses.some((address) => address.toLowerCase().endsWith(`@${erasedDomain}`))) throw nobodyFound();
 }
 
 export const nobodyFound = () => new PortalError('not_found', 'The portal knows nobody with this address.');

@@ -41,7 +41,7 @@ export function PersonalDataDialog(props: DialogProps<void>) {
           name="email"
           label="E-mail address"
           hint="Of a member, a supervisor, or somebody who was invited or imported"
-          // Browsers give another spelling of a domain with letters such as ü in a field of the type 'email'.
+          // Not of the type 'email', in which Chromium gives another spelling of a domain with letters such as ü.
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
