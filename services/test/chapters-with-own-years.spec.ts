@@ -70,6 +70,7 @@ describe('two chapters whose school years have other days', () => {
     expect(await shownGoal(member)).toMatchObject({ chapter: 'NJHS', lastDay: dayIn(100) });
     const asBefore = ['Petra Moves', 'NJHS'];
     expect([await listed('NJHS'), await listed('NHS'), await listed()]).toEqual([[asBefore], [], [asBefore]]);
+    expect((await preview('NJHS')).example?.text).toContain('the service goal of the National Junior Honor Society.');
   });
 
   // On the last day of a calendar year, every chapter is in the school year that began in it.
