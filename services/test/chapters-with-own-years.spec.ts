@@ -49,7 +49,7 @@ async function promoted(startsOn: string, lastName: string): Promise<Person> {
 
 /** Name and sum of each year on a new transcript. */
 async function printedFor(member: Person, input: { year?: number; chapter?: Chapter }) {
-  await portal.ask('POST /hours/transcript', input, member);
+  expect((await portal.ask('POST /hours/transcript', input, member)).status).toBe(200);
   const [made] = await portal.sql<{ years: { name: string; total: number }[] }>(
     `SELECT printed -> 'years' AS years FROM transcripts JOIN members ON members.id = member_id
      WHERE clerk_id = $1 ORDER BY transcripts.created_at DESC LIMIT 1`,
