@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import type { SchoolYear } from '@portal/contracts';
+import type { OpenSubmission, SchoolYear } from '@portal/contracts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { tabTo } from '../support/keyboard.ts';
@@ -167,8 +168,8 @@ const yearWith = (completed: number, goal: Partial<SchoolYear['goal']> = {}): Sc
   progress: { sync: completed, async: 0, corrections: 0, completed, counted: completed, missing: 20 - completed },
   months: [],
 });
-const showYears = (page: Page, ...years: SchoolYear[]) =>
-  page.route('**/api/v1/hours/years*', (route) => route.fulfill({ json: { success: true, years, open: [] } }));
+const showYears = (page: Page, years: SchoolYear[], open: OpenSubmission[] = []) =>
+  page.route('**/api/v1/hours/years*', (route) => route.fulfill({ json: { success: true, years, open } }));
 
 test('the overview names two school years of a promoted member that have one name with their chapters', async ({
   page,
@@ -176,21 +177,36 @@ test('the overview names two school years of a promoted member that have one nam
 }) => {
   await signIn(context, await createMember({ chapter: 'NHS' }));
   const junior = { chapter: 'NJHS', firstDay: '2026-07-01', lastDay: '2027-06-30', current: false } as const;
-  await showYears(page, yearWith(6), yearWith(2, junior));
+  await showYears(page, [yearWith(6), yearWith(2, junior)]);
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Your School Year 2026–27 (NHS)' })).toBeVisible();
   await page.getByRole('button', { name: '2026–27 (NJHS)', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Your School Year 2026–27 (NJHS)' })).toContainText('July 1, 2026');
 });
 
-test('hours of a day between two school years alone have a transcript of all hours', async ({ page, context }) => {
+test('hours between two school years wait outside this one, and alone have a transcript of all hours', async ({
+  page,
+  context,
+}) => {
   const member = await createMember();
+  await addHours(member, 5);
   await sql('UPDATE members SET total_hours = 5 WHERE clerk_id = $1', [member.clerkId]);
   await signIn(context, member);
-  await showYears(page, yearWith(0));
+  const waiting = {
+    id: randomUUID(),
+    hours: 3,
+    hours_type: 'async',
+    service_date: '2026-07-10',
+    status: 'pending',
+  } as const;
+  await showYears(page, [yearWith(0)], [{ ...waiting, supervisor_name: 'Grace Hopper', request: null }]);
   await page.goto('/dashboard');
-  await expect(page.getByRole('button', { name: 'All hours (PDF)' })).toBeVisible();
+  const year = page.getByRole('region', { name: 'Your School Year 2026–27' });
+  await expect(year).toContainText('3 hours outside this school year are waiting.');
   await expect(page.getByText('here once hours are approved')).toBeHidden();
+  const made = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'All hours (PDF)' }).click();
+  expect((await made).suggestedFilename()).toBe('transcript.pdf');
 });
 
 test('Retry of hours that failed to load, and Revoke of transcripts, leave the focus at the part around them', async ({

@@ -70,7 +70,7 @@ function goalInWords({ goal, progress }: SchoolYear): string {
 /** Waiting hours that this year's figures leave out. */
 function elsewhereInWords(open: OpenSubmission[], goal: Goal): string | false {
   const hours = waitingHours(open.filter(({ service_date: day }) => !isInYear(goal, day)));
-  return hours > 0 && `${hoursCount(hours)} of another school year ${hours === 1 ? 'is' : 'are'} waiting.`;
+  return hours > 0 && `${hoursCount(hours)} outside this school year ${hours === 1 ? 'is' : 'are'} waiting.`;
 }
 
 /** All months of the year, also those without hours, so that years can be compared. */
