@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportResult } from '@portal/contracts';
+import { email, type ImportOutcome, type ImportResult } from '@portal/contracts';
 import type { MissingFacts } from '../users/users.service.ts';
 
 /** A row of the file, with the values of the chosen columns. */
@@ -19,6 +19,10 @@ export const planned = <Content>(
   { line, value }: FileRow,
   result: { outcome: ImportOutcome; text: string; content?: Content },
 ): PlannedRow<Content> => ({ line, who: value('email'), email: value('email').toLowerCase(), ...result });
+
+const anAddress = email();
+
+export const isAddress = (typed: string): boolean => anAddress.safeParse(typed).success;
 
 /** Carried out rows, for the record of the import. */
 export interface DoneRow {

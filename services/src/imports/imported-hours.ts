@@ -17,13 +17,11 @@ import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
 import { HoursService } from '../hours/hours.service.ts';
 import { UsersService } from '../users/users.service.ts';
-import { type DoneRow, type FileRow, type PlannedRow, planned } from './import-row.ts';
+import { type DoneRow, type FileRow, isAddress, type PlannedRow, planned } from './import-row.ts';
 
 /** More than one submission may have: a row can be the sum of a year. */
 const mostHours = 1000;
 const wrongHours = `Hours must be a number above 0, at most ${mostHours}, with at most two decimals`;
-const wrongAddress = 'The e-mail address is not valid';
-const anAddress = email(wrongAddress);
 const types = { '': 'sync', sync: 'sync', synchronous: 'sync', async: 'async', asynchronous: 'async' } as const;
 
 const HoursRow = z
@@ -81,8 +79,8 @@ export class ImportedHours {
     return read.map(({ row, address, parsed }) => {
       const member = members.get(address);
       // A member can have an address that the forms refuse.
-      if (!member && !anAddress.safeParse(address).success) {
-        return planned(row, { outcome: 'refused', text: wrongAddress });
+      if (!member && !isAddress(address)) {
+        return planned(row, { outcome: 'refused', text: 'The e-mail address is not valid' });
       }
       if (!parsed.success) {
         return planned(row, { outcome: 'refused', text: parsed.error.issues[0]?.message ?? 'The row is not valid' });

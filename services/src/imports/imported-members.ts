@@ -3,7 +3,6 @@ import {
   type Chapter,
   chapters,
   defaults,
-  email,
   graduationYear,
   type InvitationOutcome,
   invitationOutcomeTexts,
@@ -18,7 +17,7 @@ import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { InvitationsService, type InvitedPerson } from '../invitations/invitations.service.ts';
 import { type KnownMember, type MissingFacts, UsersService } from '../users/users.service.ts';
-import { type DoneRow, type FileRow, type PlannedRow, planned, type UndoneRow } from './import-row.ts';
+import { type DoneRow, type FileRow, isAddress, type PlannedRow, planned, type UndoneRow } from './import-row.ts';
 
 interface Offer {
   role: Role;
@@ -34,8 +33,6 @@ interface Content {
 }
 
 type Row = PlannedRow<Content>;
-
-const anAddress = email();
 
 /** Rows of people to invite. They become members when they accept, as with every invitation. */
 @Injectable()
@@ -55,7 +52,7 @@ export class ImportedMembers {
     const seen = new Set<string>();
     const read = rows.map((row) => {
       const offered = plannedOffer(row, chapter);
-      if (!offered.content || !anAddress.safeParse(offered.email).success) return offered;
+      if (!offered.content || !isAddress(offered.email)) return offered;
       if (seen.has(offered.email))
         return planned<Content>(row, { outcome: 'same', text: 'Listed earlier in this file' });
       seen.add(offered.email);
