@@ -35,7 +35,7 @@ export const transcriptCalls = {
   },
   'POST /hours/transcript': {
     about:
-      'A PDF of approved hours with a new code, of all school years or of the one that begins in `year`. A promoted ' +
+      'A PDF of all approved hours with a new code, or of those of the school year that begins in `year`. A promoted ' +
       'member can have such a year of each `chapter`; without one, it is the present year if that has the number. ' +
       'Earlier ones stay valid.',
     access: 'member',

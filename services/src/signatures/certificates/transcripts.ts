@@ -37,7 +37,7 @@ interface Student {
 
 /** What was printed. It is compared with what is there when somebody checks it. */
 interface Printed extends Pick<Student, 'firstName' | 'lastName' | 'chapter'> {
-  /** Null for all school years. */
+  /** Null for all hours. */
   year: number | null;
   /** Whose year it is. Older transcripts do not say. */
   yearOf?: Chapter;
@@ -83,7 +83,7 @@ type Days = Pick<Goal, 'chapter' | 'firstDay' | 'lastDay'>;
 interface Wanted {
   /** Default: the actor. */
   userID?: string;
-  /** Default: all school years. */
+  /** Default: all hours. */
   year?: number;
   /** Of the year. */
   chapter?: Chapter;
@@ -131,7 +131,7 @@ export class Transcripts {
     );
     return new FileResponse({
       id: hashOf(code).toString('hex'),
-      name: `transcript-${years.length === 1 ? years[0]?.name.match(/\w+/g)?.join('-') : 'all-years'}.pdf`,
+      name: `transcript-${years.length === 1 ? years[0]?.name.match(/\w+/g)?.join('-') : 'all-hours'}.pdf`,
       mediaType: 'application/pdf',
       isPublic: false,
       read: async () => pdf,
