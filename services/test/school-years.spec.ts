@@ -1,3 +1,4 @@
+import type { Chapter } from '@portal/contracts';
 import { goalOf, thisYear } from './support/goals.ts';
 import { createMember, type Person } from './support/people.ts';
 import type { Portal } from './support/portal.ts';
@@ -16,7 +17,7 @@ afterAll(() => portal.stop());
 const approve = (member: Person, changes: Parameters<typeof hoursWithProof>[1]) =>
   approvedHours(portal, { member, admin }, changes);
 const yearsOf = (person: Person) => portal.call('GET /hours/years', {}, person);
-const transcript = (input: { userID?: string; year?: number } = {}, by = student) =>
+const transcript = (input: { userID?: string; year?: number; chapter?: Chapter } = {}, by = student) =>
   portal.ask('POST /hours/transcript', input, by);
 const check = async (code: string) => (await portal.call('GET /hours/certificate/check', { code })).transcript;
 
@@ -66,10 +67,11 @@ test('a transcript lists the hours of a year or of all, and its code shows no mo
   });
   const ofYear = await check(codeIn((await transcript({ year: thisYear - 1 })).body));
   expect(ofYear?.years).toEqual([{ name: name(thisYear - 1), sync: 0, async: 7, total: 7 }]);
-  expect(await transcript({ year: thisYear - 5 })).toMatchObject({
-    status: 409,
-    body: { error: 'There are no approved hours to list.' },
-  });
+  for (const none of [{ year: thisYear - 5 }, { year: thisYear - 1, chapter: 'NJHS' } as const])
+    expect(await transcript(none)).toMatchObject({
+      status: 409,
+      body: { error: 'There are no approved hours to list.' },
+    });
 });
 
 test('a long transcript has as many pages as it needs', async () => {

@@ -75,10 +75,8 @@ interface Lines extends Awaited<ReturnType<typeof findLines>> {
   /** The student's goal in whose year a day is. */
   goalOn(day: string): Goal | undefined;
   /** The days of a chapter's year. */
-  daysOf(year: number, chapter: Chapter): Days;
+  daysOf(year: number, chapter: Chapter): Pick<Goal, 'firstDay' | 'lastDay'>;
 }
-
-type Days = Pick<Goal, 'chapter' | 'firstDay' | 'lastDay'>;
 
 interface Wanted {
   /** Default: the actor. */
@@ -108,12 +106,12 @@ export class Transcripts {
   async make(actor: Actor, { userID, year, chapter: yearOf }: Wanted): Promise<FileResponse> {
     const student = await this.find(actor, userID);
     if (isRefused(student, actor)) throw conflict('The transcript was revoked. Please ask an admin for a new one.');
-    const { lines, broken, present, goalOn, daysOf } = await this.linesOf(student);
+    const { lines, broken, present, goalOn } = await this.linesOf(student);
     const inYears = byYear(lines, goalOn);
     // As the page lists them, newest first, so that a year has the same name on both.
     const goals = [present, ...inYears.flatMap(({ goal }) => goal ?? []).reverse()];
     // Pages of before know a year by its number, and show the first one that has it.
-    const wanted = year && yearOf ? daysOf(year, yearOf) : goals.find((goal) => goal.year === year);
+    const wanted = goals.find((goal) => goal.year === year && (!yearOf || goal.chapter === yearOf));
     const years = year === undefined ? yearsOf(inYears, goals) : onlyYear(lines, wanted, goals);
     if (years.length === 0) throw conflict('There are no approved hours to list.');
     if (years.some((each) => each.lines.some(({ id }) => broken.includes(id))))
@@ -211,9 +209,9 @@ const yearsOf = (years: InYear[], goals: Goal[]): TranscriptYear[] =>
   years.map(({ goal, listed }) => summedUp(goal ? yearNameAmong(goals, goal) : betweenYears, listed));
 
 /** By its days, as the page sums it up. None without something to list. */
-function onlyYear(lines: TranscriptLine[], days: Days | undefined, goals: Goal[]): TranscriptYear[] {
-  const listed = lines.filter(({ day }) => days && isInYear(days, day));
-  return days && listed.length > 0 ? [summedUp(yearNameAmong(goals, days), listed)] : [];
+function onlyYear(lines: TranscriptLine[], goal: Goal | undefined, goals: Goal[]): TranscriptYear[] {
+  const listed = lines.filter(({ day }) => goal && isInYear(goal, day));
+  return goal && listed.length > 0 ? [summedUp(yearNameAmong(goals, goal), listed)] : [];
 }
 
 function summedUp(name: string, lines: TranscriptLine[]): TranscriptYear {
