@@ -1,4 +1,5 @@
-import type { Chapter } from '@portal/contracts';
+import { betweenYears, type Chapter } from '@portal/contracts';
+import { yearsInWords } from '../src/signatures/certificates/transcript-pdf.ts';
 import { goalOf, thisYear } from './support/goals.ts';
 import { createMember, type Person } from './support/people.ts';
 import type { Portal } from './support/portal.ts';
@@ -72,6 +73,16 @@ test('a transcript lists the hours of a year or of all, and its code shows no mo
       status: 409,
       body: { error: 'There are no approved hours to list.' },
     });
+});
+
+test.each([
+  [['2026–27'], 'School year 2026–27'],
+  [['2025–26', '2026–27'], 'School years 2025–26, 2026–27'],
+  [['2026–27', betweenYears], 'School year 2026–27 and between school years'],
+  [['2025–26', '2026–27', betweenYears], 'School years 2025–26, 2026–27 and between school years'],
+  [[betweenYears], 'Between school years'],
+])('the head of a transcript says in which years its hours are: %j', (names, text) => {
+  expect(yearsInWords(names.map((name) => ({ name })))).toBe(text);
 });
 
 test('a long transcript has as many pages as it needs', async () => {

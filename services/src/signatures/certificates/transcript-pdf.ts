@@ -76,11 +76,15 @@ function writeHead(page: Page, transcript: Transcript, about: Head): void {
   const name = memberName({ first_name: firstName, last_name: lastName });
   fitted(page, about.letters.shown(name), { largest: 15, width });
   page.font('text').fontSize(10).moveDown(0.3);
+  const day = formatDate(madeAt.toISOString(), 'en-US', { timeZone: about.timeZone });
+  page.text(`${yearsInWords(years)}. Approved hours as of ${day}.`, { width, height: 26, ellipsis: true });
+}
+
+/** For example `School years 2025–26, 2026–27 and between school years`. */
+export function yearsInWords(years: Pick<TranscriptYear, 'name'>[]): string {
   const names = years.map(({ name }) => name).filter((name) => name !== betweenYears);
   const inYears = names.length > 1 ? `School years ${names.join(', ')}` : transcriptYearTitle(names[0] ?? betweenYears);
-  const covered = names.length > 0 && names.length < years.length ? `${inYears} and between school years` : inYears;
-  const day = formatDate(madeAt.toISOString(), 'en-US', { timeZone: about.timeZone });
-  page.text(`${covered}. Approved hours as of ${day}.`, { width, height: 26, ellipsis: true });
+  return names.length > 0 && names.length < years.length ? `${inYears} and between school years` : inYears;
 }
 
 function writeYear(page: Page, year: TranscriptYear, letters: Letters): void {
