@@ -1,5 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { sql } from '../support/database.ts';
+import { formOn } from '../support/hours-form.ts';
+import { isKeptWithFiles } from '../support/offline-form.ts';
 import { createAccount, createMember, createRecord, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { test } from '../support/test.ts';
@@ -70,6 +72,37 @@ test('a record that cannot be read again stays as it was, without a word', async
   await page.unroute('**/api/v1/users/getUser');
   await lookAgainAMinuteLater(page);
   await expect(heading).toHaveText('NHS Newsletter');
+});
+
+test.describe('a device that was without a network', () => {
+  test.use({ isFirstVisit: true, serviceWorkers: 'allow' });
+
+  test('keeps its member record where it is back, but the response is lost', async ({ page, context }) => {
+    const member = await createMember({ firstName: '' });
+    await sql("UPDATE members SET first_name = 'Augusta' WHERE clerk_id = $1", [member.clerkId]);
+    await signIn(context, member);
+    await page.goto('/dashboard/hours');
+    const { name } = formOn(page);
+    await expect(name).toHaveValue(`Augusta ${member.lastName}`);
+    await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(name).toHaveValue(`Augusta ${member.lastName}`);
+    await page.route('**/api/v1/users/getUser', (route) => route.abort());
+    const readFails = () => page.waitForEvent('requestfailed', (request) => request.url().endsWith('/getUser'));
+    const failed = readFails();
+    await context.setOffline(false);
+    await failed;
+    const failedAgain = readFails();
+    await lookAgainAMinuteLater(page);
+    await failedAgain;
+    await expect(name).toHaveValue(`Augusta ${member.lastName}`);
+    await expect(page.getByText('Failed to fetch user data')).toHaveCount(0);
+    await page.unroute('**/api/v1/users/getUser');
+    await sql("UPDATE members SET first_name = 'Ada' WHERE clerk_id = $1", [member.clerkId]);
+    await lookAgainAMinuteLater(page);
+    await expect(name).toHaveValue(`Ada ${member.lastName}`);
+  });
 });
 
 test('who waits for an approval is led on when the page is looked at after it', async ({ page, context }) => {

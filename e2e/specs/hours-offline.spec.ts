@@ -5,21 +5,13 @@ import { sql } from '../support/database.ts';
 import { type Entry, entry, fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
 import { pressSignOut, signOut } from '../support/identity-pages.ts';
 import { brokenServer, holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
+import { isKeptWithFiles } from '../support/offline-form.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { expectToast, toastOn } from '../support/toasts.ts';
 
 test.use({ isFirstVisit: true, serviceWorkers: 'allow' });
-
-/** Whether the form's page and all files that it names are on the device. */
-const isKeptWithFiles = (page: Page) =>
-  page.evaluate(async () => {
-    const kept = await (await caches.match('/dashboard/hours'))?.text();
-    const named = kept?.match(/\/apps\/[^/"\s]+\/[^/"\s]+\/[^"\s\\]+?\.(?:js|json|css|woff2)\b/g) ?? [];
-    const found = await Promise.all(named.map((file) => caches.match(file)));
-    return navigator.serviceWorker.controller !== null && named.length > 0 && found.every(Boolean);
-  });
 
 test('the hours form opens and takes hours without a network, and sends them once when it is back', async ({
   page,

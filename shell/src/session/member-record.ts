@@ -49,13 +49,12 @@ function watch(userID: string): () => void {
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       report({ data, dataUpdatedAt, error }) {
-        const { user, profileError } = useSession.getState();
+        const { user, profile, profileError } = useSession.getState();
         if (!user) return;
         readAt = error ? Number.NEGATIVE_INFINITY : dataUpdatedAt;
         const isMissing = error?.code === 'not_found' || error?.code === 'deactivated';
-        // The server has said that there is none: a lost response does not unsay that.
-        if (error && !isMissing && profileError === 'not_found') return;
-        // A record read before stays, without a word: it is truer than the fallback, and nobody has asked for another.
+        // A lost response unsays nothing: neither a record, also the one of the device, nor that there is none.
+        if (error && !isMissing && profile && profileError !== 'failed') return;
         if (data && !isMissing) useSession.setState({ profile: data, profileError: null });
         else if (error)
           useSession.setState({ profile: fallbackProfile(user), profileError: isMissing ? 'not_found' : 'failed' });
