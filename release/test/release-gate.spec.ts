@@ -96,9 +96,8 @@ describe('A new remote', () => {
   test('has a workflow that releases it when its own sources change', async () => {
     const workflow = await readFile(path.join(copy.folder, '.github/workflows/release-study-hall.yml'), 'utf8');
     const { on, jobs } = parse(workflow) as { on: { push: { paths: string[] } }; jobs: { release: { with: object } } };
-    // Nothing of what another app decided for itself.
-    expect(Object.keys(jobs.release.with)).toEqual(['app', 'action', 'share']);
-    expect(jobs.release.with).toMatchObject({ app: 'study-hall' });
+    // Nothing of what another app decided for itself, and no comment about it.
+    expect(jobs.release.with).toEqual({ app: 'study-hall', action: expect.any(String), share: expect.any(String) });
     expect(workflow).not.toContain('docs/');
     expect(on.push.paths.filter((one) => one.endsWith('/**'))).toEqual([
       'mf-study-hall/**',
