@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findProgram, git } from '@portal/command-line/programs';
+import { areaOf, type ReleasedRemote } from '@portal/contracts';
 import { repository, startNode } from '../test-support/command.ts';
 import { affectedTests } from '../testing/affected.ts';
 import { changedFiles } from '../testing/changed-files.ts';
@@ -104,6 +105,25 @@ describe('The tests that a change can touch', () => {
     const missing = named.filter((name) => !existsSync(path.join(__dirname, `../../e2e/specs/${name}.spec.ts`)));
     expect(missing).toEqual([]);
   });
+
+  test.each(Object.entries(browserTestsOf))(
+    'leave out no browser test of %s that opens another remote',
+    (remote, names) => {
+      const read = (file: string) => readFileSync(path.join(repository, file), 'utf8');
+      const portals = Object.keys(browserTestsOf).map((name) => JSON.parse(read(`${name}/portal.json`)));
+      const remotes = Object.fromEntries(
+        portals.map((portal) => [`mf-${portal.name}`, { extras: { portal } } as ReleasedRemote]),
+      );
+      const opened = names.flatMap((name) =>
+        [...read(`e2e/specs/${name}.spec.ts`).matchAll(/['`](\/\w[\w/]*)/g)].map(([, pathname = '']) => ({
+          name,
+          pathname,
+          remote: areaOf(pathname, remotes)?.remote ?? remote,
+        })),
+      );
+      expect(opened.filter((one) => one.remote !== remote)).toEqual([]);
+    },
+  );
 });
 
 test('Every workspace belongs to a test project, so that no test file is left out', async () => {

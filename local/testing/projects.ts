@@ -49,17 +49,8 @@ export const ranBy: Record<string, string[]> = {
 /** Browser tests that look at the pages of one remote alone. Every other one runs if any remote changes. */
 export const browserTestsOf: Record<string, string[]> = {
   'mf-dashboard': [
-    ...[
-      'account-changes',
-      'audit',
-      'dashboard',
-      'events',
-      'invitations',
-      'mail-delivery',
-      'manage-users',
-      'onboarding',
-    ],
-    ...['imports', 'invitations-of-many', 'releases-page', 'reports'],
+    ...['audit', 'events', 'imports', 'invitations', 'invitations-of-many', 'mail-delivery', 'manage-users'],
+    ...['onboarding', 'releases-page', 'reports'],
   ],
   'mf-hours': ['admin-inbox-decisions', 'admin-inbox-details', 'admin-inbox-list', 'hours-form', 'hours-submitting'],
   'mf-landing': ['landing'],
