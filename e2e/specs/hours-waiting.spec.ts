@@ -79,7 +79,7 @@ test('hours that may have been sent stay on the device if the form is left or ch
   });
 });
 
-test('what is typed stays a draft where it was discarded for hours that then are not opened', async ({
+test('a draft stays where it was discarded for hours that then are not opened, and no notice speaks of it above hours that are', async ({
   page,
   context,
 }) => {
@@ -95,8 +95,13 @@ test('what is typed stays a draft where it was discarded for hours that then are
   await expectToast(page, 'These hours may have been sent');
   const opened = await context.newPage();
   await opened.goto('/dashboard/hours');
-  await expect(opened.getByText('These are the hours that you began to enter before.')).toBeVisible();
+  const notice = opened.getByText('These are the hours that you began to enter before.');
+  await expect(notice).toBeVisible();
   await expect(formOn(opened).description).toHaveValue('Typed before');
+  await edit(opened).click();
+  await opened.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(formOn(opened).description).toHaveValue(withoutProof.description);
+  await expect(notice).toHaveCount(0);
 });
 
 test('hours of which the server says that it has them leave the device', async ({ page, context }) => {

@@ -41,18 +41,18 @@ export function HoursForm({ backend, onLogged, onStartOver, onWaiting }: Props) 
     backend,
     accountName,
     onLogged: (entry) => {
-      forgetDraft();
+      draft.forget();
       onLogged(entry);
     },
     onWaiting: () => {
-      forgetDraft();
+      draft.forget();
       onWaiting();
     },
   });
   const hasEntries = isFilled(useWatch({ control: flow.form.control }), accountName);
 
   const isDemo = Boolean(backend.simulateSignature);
-  const [isRestored, forgetDraft] = useDraft({ form: flow.form, accountName, isKept: !flow.request && !isDemo });
+  const draft = useDraft({ form: flow.form, accountName, isKept: !flow.request && !isDemo });
 
   const signed = Boolean(flow.request?.signature);
   useEffect(() => {
@@ -62,17 +62,17 @@ export function HoursForm({ backend, onLogged, onStartOver, onWaiting }: Props) 
   const { leaveBy, question } = useLeaveGuard({
     active: hasEntries && !flow.request && !isDemo,
     text: 'These hours have not been submitted.',
-    onDiscard: forgetDraft,
+    onDiscard: draft.forget,
   });
 
-  const { resume, resuming } = useResumedEntry(flow, userId);
+  const { resume, resuming } = useResumedEntry(flow, userId, draft.replaced);
   const obstacle = flow.locked && (flow.request ? 'Start a new submission first' : 'Other hours are just being sent');
 
   return (
     <>
       <div className="card">
         {flow.request && <SentNotice request={flow.request} onStartOver={onStartOver} />}
-        {isRestored && hasEntries && (
+        {draft.isRestored && hasEntries && (
           <p className="notice" role="status">
             These are the hours that you began to enter before.
           </p>

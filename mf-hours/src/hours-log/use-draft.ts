@@ -16,10 +16,10 @@ interface Options {
 /**
  * Keeps what is half typed on the server, for this person's next visit on any device. What could not be sent is kept on the
  * device, and sent when the network is back or at the next visit.
- * @returns whether the form was filled from a draft, and a function that deletes the draft. A form that leaves the page for
- * another reason, such as an error, leaves its draft.
+ * @returns whether the form was filled from a draft, `replaced`, to be called when it is filled with other hours, and `forget`,
+ * which deletes the draft. A form that leaves the page for another reason, such as an error, leaves its draft.
  */
-export function useDraft({ form, accountName, isKept }: Options): [isRestored: boolean, forget: () => void] {
+export function useDraft({ form, accountName, isKept }: Options) {
   const [isRestored, setRestored] = useState(false);
   const latest = useRef({ accountName, isKept });
   latest.current = { accountName, isKept };
@@ -53,7 +53,7 @@ export function useDraft({ form, accountName, isKept }: Options): [isRestored: b
     };
   }, [form, isKept]);
 
-  return [isRestored, () => current.current?.forget()];
+  return { isRestored, replaced: () => setRestored(false), forget: () => current.current?.forget() };
 }
 
 type Keeper = ReturnType<typeof keepDrafts>;

@@ -11,7 +11,7 @@ import { allFields, formErrors, stepOf } from './steps.ts';
  * is if the form is left, locked or changed meanwhile.
  * @returns `resuming`, the id of the entry that is being taken
  */
-export function useResumedEntry(flow: HoursFlow, userId: string) {
+export function useResumedEntry(flow: HoursFlow, userId: string, onFilled: () => void) {
   const [resuming, setResuming] = useState<string | null>(null);
   const shown = useRef<HoursFlow>(null);
   useEffect(() => {
@@ -28,6 +28,7 @@ export function useResumedEntry(flow: HoursFlow, userId: string) {
     await takeEntry(userId, entry, (kept) => {
       if (!shown.current || shown.current.locked || typed() !== before) return false;
       fill(shown.current, kept);
+      onFilled();
       return true;
     });
     setResuming(null);
