@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { runCommand } from '@portal/command-line/command';
-import { repositoryRoot } from '@portal/release/repository';
+import { inRepository, repositoryRoot } from '@portal/release/repository';
 
-const bin = (name: string) => path.join(repositoryRoot, 'node_modules/.bin', name);
+const bin = (name: string) => inRepository('node_modules/.bin', name);
 const colors = process.stdout.isTTY ? 'force' : 'off';
 
 /** One checker: several do much of their work twice, and here other checks use the other cores. */

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { withLock } from '@portal/command-line/lock';
 import { Refusal } from '@portal/command-line/refusal';
-import { findCommit, git, repositoryRoot } from '@portal/release/repository';
+import { findCommit, git, inRepository, repositoryRoot } from '@portal/release/repository';
 
 const run = promisify(execFile);
-const kept = path.join(repositoryRoot, '.work/previous-services');
+const kept = inRepository('.work/previous-services');
 const migrations = 'services/src/**/*.migrations.ts';
 const migrationClass = 'class [A-Za-z]+[0-9]{13}';
 const workspaces = '@portal';

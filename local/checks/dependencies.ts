@@ -1,7 +1,6 @@
 // Refuses licences that bind those who run the portal, and known faults of high severity in what ships. Names the others.
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { repositoryRoot } from '@portal/release/repository';
+import { inRepository } from '@portal/release/repository';
 import { billOfMaterials, type Component, licenceOf, npm, shippedWorkspaces } from './shipped.ts';
 
 const permissive = new Set([
@@ -40,7 +39,7 @@ for (const component of refused) {
 
 /** `[{ "id": "GHSA-…", "reason": "…", "until": "2027-01-31" }]` */
 const accepted: { id: string; reason: string; until: string }[] = JSON.parse(
-  readFileSync(path.join(repositoryRoot, 'local/checks/accepted-faults.json'), 'utf8'),
+  readFileSync(inRepository('local/checks/accepted-faults.json'), 'utf8'),
 );
 const today = new Date().toISOString().slice(0, 10);
 const isAccepted = (url: string) => accepted.some(({ id, until }) => url.endsWith(id) && today <= until);

@@ -2,10 +2,9 @@
 // sharp, so the lockfile is read here.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { type LockedPackage, type Lockfile, needsOf, placesOf } from '@portal/release/locked-packages';
-import { repositoryRoot } from '@portal/release/repository';
+import { inRepository } from '@portal/release/repository';
 
 const run = promisify(execFile);
 
@@ -22,7 +21,7 @@ export async function npm(...words: string[]): Promise<string> {
   return stdout ?? '';
 }
 
-const lockfile: Lockfile = JSON.parse(readFileSync(path.join(repositoryRoot, 'package-lock.json'), 'utf8'));
+const lockfile: Lockfile = JSON.parse(readFileSync(inRepository('package-lock.json'), 'utf8'));
 
 /** Those that are deployed. A new remote is one of them. */
 export const shippedWorkspaces = Object.keys(lockfile.packages).filter((place) =>

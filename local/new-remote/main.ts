@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from '@portal/command-line/command';
 import { listApps } from '@portal/release/apps';
-import { repositoryRoot } from '@portal/release/repository';
+import { inRepository, repositoryRoot } from '@portal/release/repository';
 import { sourceFolders } from '@portal/release/version';
 import { removeRemote } from './remove.ts';
 import { filesOf, labelOf, type NewRemote, pathOf } from './template.ts';
@@ -24,14 +24,14 @@ interface Manifest {
 }
 
 const readManifest = async (folder: string) =>
-  JSON.parse(await readFile(path.join(repositoryRoot, folder, 'package.json'), 'utf8')) as Manifest;
+  JSON.parse(await readFile(inRepository(folder, 'package.json'), 'utf8')) as Manifest;
 
 /**
  * @param again ignores that it exists already
  * @throws if the name or its page is taken
  */
 async function describe(name: string, { again = false } = {}): Promise<NewRemote> {
-  if (!again && existsSync(path.join(repositoryRoot, `mf-${name}`))) throw new Error(`mf-${name} is there already`);
+  if (!again && existsSync(inRepository(`mf-${name}`))) throw new Error(`mf-${name} is there already`);
   const portals = (await listApps()).flatMap(({ portal }) => portal ?? []).filter((portal) => portal.name !== name);
   const owner = portals.find(({ areas }) => areas.some((area) => area.path === pathOf(name)));
   if (owner) throw new Error(`${pathOf(name)} belongs to the remote '${owner.name}'`);
@@ -46,11 +46,11 @@ async function describe(name: string, { again = false } = {}): Promise<NewRemote
 
 async function create(name: string): Promise<void> {
   const remote = await describe(name);
-  const folder = path.join(repositoryRoot, `mf-${name}`);
+  const folder = inRepository(`mf-${name}`);
   for (const [file, content] of Object.entries(filesOf(remote))) await write(path.join(folder, file), content);
   await addWorkspace(remote);
   const sources = (await sourceFolders(folder)).map((source) => path.relative(repositoryRoot, source));
-  await write(path.join(repositoryRoot, workflowFile(name)), await workflowOf(name, sources));
+  await write(inRepository(workflowFile(name)), await workflowOf(name, sources));
   console.log(`mf-${name} is a new remote with a page at ${pathOf(name)} and the sidebar's link '${labelOf(name)}'.
 ${workflowFile(name)} releases it when its sources change.
 Promote it, without a release of the shell:

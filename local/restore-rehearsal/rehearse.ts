@@ -5,7 +5,7 @@ import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { runCommand } from '@portal/command-line/command';
 import { environmentVariable } from '@portal/environment';
-import { repositoryRoot } from '@portal/release/repository';
+import { inRepository } from '@portal/release/repository';
 import { configureSite, promote } from '@portal/releases/promote';
 import { channelStore } from '@portal/releases/store/channel-store';
 import { directoryStore } from '@portal/releases/store/directory-store';
@@ -120,7 +120,7 @@ class Rehearsal {
       STORE_DIR: this.#store,
       ...settings,
     };
-    const { stdout } = await promisify(execFile)(path.join(repositoryRoot, 'deploy/backup', name), [word], { env });
+    const { stdout } = await promisify(execFile)(inRepository('deploy/backup', name), [word], { env });
     return stdout;
   };
 

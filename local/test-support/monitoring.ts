@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { repositoryRoot } from '@portal/release/repository';
+import { inRepository } from '@portal/release/repository';
 
-const read = (file: string) => readFileSync(path.join(repositoryRoot, 'deploy/monitoring', file), 'utf8');
+const read = (file: string) => readFileSync(inRepository('deploy/monitoring', file), 'utf8');
 
 /** The queries of the Grafana dashboard, with a value for Grafana's variable. */
 export function dashboardQueries(): string[] {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { listApps } from '@portal/release/apps';
-import { repositoryRoot } from '@portal/release/repository';
+import { inRepository, repositoryRoot } from '@portal/release/repository';
 import { sourceFolders } from '@portal/release/version';
 
 const foldersOf = async (folder: string) =>
@@ -8,10 +8,7 @@ const foldersOf = async (folder: string) =>
 
 /** Prints the folders that each app is built from, and those of each image. */
 const apps = (await listApps()).map(async ({ name, folder }) => [name, await foldersOf(folder)]);
-const images = ['services', 'edge', 'release'].map(async (name) => [
-  name,
-  await foldersOf(path.join(repositoryRoot, name)),
-]);
+const images = ['services', 'edge', 'release'].map(async (name) => [name, await foldersOf(inRepository(name))]);
 console.log(
   JSON.stringify({
     apps: Object.fromEntries(await Promise.all(apps)),

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from '@portal/release/repository';
+import { inRepository } from '@portal/release/repository';
 import { billOfMaterials } from '../checks/shipped.ts';
 
-const read = (file: string) => readFileSync(path.join(repositoryRoot, file), 'utf8');
+const read = (file: string) => readFileSync(inRepository(file), 'utf8');
 const document = read('docs/security.md');
 
 /** The rows of `docs/security.md`: id, requirement, status and proof. */

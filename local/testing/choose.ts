@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { repositoryRoot } from '@portal/release/repository';
+import { inRepository, repositoryRoot } from '@portal/release/repository';
 import { type Affected, affectedTests } from './affected.ts';
 import { changedFiles } from './changed-files.ts';
 import { readImportGraph } from './import-graph.ts';
@@ -56,7 +56,7 @@ function lineOf({ project, files, reason }: Affected, all: number): string {
 /** @returns for each project, in its order, its test files among the given ones */
 async function specsByProject(files: string[]): Promise<Map<string, string[]>> {
   const ofJest = await projectsByRoot();
-  const projectOf = (file: string) => (file.startsWith('e2e/specs/') ? 'e2e' : ofJest(path.join(repositoryRoot, file)));
+  const projectOf = (file: string) => (file.startsWith('e2e/specs/') ? 'e2e' : ofJest(inRepository(file)));
   const specs = files.filter((file) => /\.spec\.tsx?$/.test(file)).sort();
   return new Map(
     Object.keys(testProjects).map((project) => [project, specs.filter((file) => projectOf(file) === project)]),

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { childEnvironment } from '@portal/environment';
-import { repositoryRoot } from '@portal/release/repository';
+import { inRepository, repositoryRoot } from '@portal/release/repository';
 import { z } from 'zod';
 import type { StopList } from '../stop-signals.ts';
 import { browserWorkers, testWorkers } from './workers.ts';
@@ -82,7 +82,7 @@ export async function runJest(run: Run, projects: string[]): Promise<Outcome> {
 
 /** Of which Jest project a file is, by the folders in Jest's configuration: its report names files alone. */
 export async function projectsByRoot(): Promise<(file: string) => string> {
-  const config = (await import(path.join(repositoryRoot, 'jest.config.mjs'))) as {
+  const config = (await import(inRepository('jest.config.mjs'))) as {
     default: { projects: { displayName: string; roots: string[] }[] };
   };
   const inRoot = (file: string) => (root: string) =>
@@ -92,7 +92,7 @@ export async function projectsByRoot(): Promise<(file: string) => string> {
 
 export async function runPlaywright(run: Run): Promise<Outcome> {
   const report = path.join(run.directory, 'playwright.json');
-  const config = path.join(repositoryRoot, 'e2e/playwright.config.ts');
+  const config = inRepository('e2e/playwright.config.ts');
   const environment = { ...run.environment, PLAYWRIGHT_JSON: report };
   const words = ['test', `--config=${config}`, `--workers=${browserWorkers}`, ...(run.files ?? []), ...run.words];
   const code = await runNode({ ...run, environment }, [programOf('@playwright/test', 'cli.js'), ...words]);

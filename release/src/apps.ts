@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Refusal } from '@portal/command-line/refusal';
 import { suggestion } from '@portal/command-line/suggestion';
 import { PortalManifest } from '@portal/contracts';
-import { repositoryRoot } from './repository.ts';
+import { inRepository, repositoryRoot } from './repository.ts';
 
 const remotePrefix = 'mf-';
 
@@ -24,7 +24,7 @@ export interface App {
 export async function listApps(): Promise<App[]> {
   const entries = await readdir(repositoryRoot);
   const remotes = entries.filter(
-    (entry) => entry.startsWith(remotePrefix) && existsSync(path.join(repositoryRoot, entry, 'portal.json')),
+    (entry) => entry.startsWith(remotePrefix) && existsSync(inRepository(entry, 'portal.json')),
   );
   return Promise.all(['shell', ...remotes.sort()].map(readApp));
 }
@@ -46,7 +46,7 @@ export const unknownApp = (name: string, known: string[]) =>
   new Refusal(`There is no app '${name}'${suggestion(name, known)} Apps: ${known.join(', ')}`);
 
 async function readApp(folderName: string): Promise<App> {
-  const folder = path.join(repositoryRoot, folderName);
+  const folder = inRepository(folderName);
   const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as { version: string };
   const name = folderName.startsWith(remotePrefix) ? folderName.slice(remotePrefix.length) : folderName;
   const app = {

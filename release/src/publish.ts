@@ -9,7 +9,7 @@ import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { Build } from './build/build-app.ts';
 import { notesOf } from './notes.ts';
 import type { OutsideBuild } from './outside-build.ts';
-import { currentCommit, repositoryRoot } from './repository.ts';
+import { currentCommit, inRepository } from './repository.ts';
 import { sharedVersions, sourceFolders } from './version.ts';
 
 /** Adds a build to the store as an immutable version, with hashes and compressed copies, unless it exists. */
@@ -74,6 +74,6 @@ async function describe(
 }
 
 async function sdkVersion(): Promise<string> {
-  const manifest = await readFile(path.join(repositoryRoot, 'packages/sdk/package.json'), 'utf8');
+  const manifest = await readFile(inRepository('packages/sdk/package.json'), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -23,7 +23,7 @@ export const git = async (...args: string[]): Promise<string> =>
 
 /** The programs that determine the commit of a release: git, if there is a checkout. */
 export const programsForCommit = (): Program[] =>
-  builtFrom() || !existsSync(path.join(repositoryRoot, '.git'))
+  builtFrom() || !existsSync(inRepository('.git'))
     ? []
     : [{ ...gitProgram, instead: 'RELEASE_COMMIT says without it which commit this is' }];
 

@@ -7,7 +7,7 @@ import { browsers } from './build/browsers.ts';
 import type { BuildMode } from './build/common.ts';
 import { sharedModules } from './build/shared-modules.ts';
 import { lockedPackages, type Need, needsOf, placeOf } from './locked-packages.ts';
-import { readLockfile, repositoryRoot } from './repository.ts';
+import { inRepository, readLockfile, repositoryRoot } from './repository.ts';
 
 const ignoredFolders = new Set(['dist', 'node_modules', 'test', 'test-results']);
 /** Tests are no part of a version. */
@@ -48,7 +48,7 @@ export async function sharedVersions({ folder }: App): Promise<Record<string, st
   const versionOf = async (name: string) => {
     const place = placeOf(lockfile, { folder: relative(folder), name }) ?? '';
     const { link, version, resolved = '' } = lockfile.packages[place] ?? {};
-    const found = link ? (await readManifest(path.join(repositoryRoot, resolved))).version : version;
+    const found = link ? (await readManifest(inRepository(resolved))).version : version;
     if (!found) throw new Error(`package-lock.json has no version of ${name}`);
     return found;
   };
@@ -74,7 +74,7 @@ async function workspaceDependencies(folder: string): Promise<string[]> {
   const { dependencies = {} } = await readManifest(folder);
   const packages = Object.keys(dependencies).filter((name) => name.startsWith('@portal/'));
   return packages
-    .map((name) => path.join(repositoryRoot, 'packages', name.slice('@portal/'.length)))
+    .map((name) => inRepository('packages', name.slice('@portal/'.length)))
     .filter((candidate) => existsSync(candidate));
 }
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withLock } from '@portal/command-line/lock';
 import { type Configuration, type ExternalItemFunctionData, rspack } from '@rspack/core';
-import { repositoryRoot } from '../repository.ts';
+import { inRepository } from '../repository.ts';
 import type { Server } from '../servers.ts';
 import { addFolder, sourceHash } from '../version.ts';
 import { compile } from './compile.ts';
@@ -18,15 +18,15 @@ const entries: Record<Server, string[]> = {
 
 /** What the edge has as it is: scripts that it puts into pages, and the thread that renders pages (`Renderer`). */
 const copiedForEdge = ['in-page', 'render/render-thread.mjs'].map((from) => ({
-  from: path.join(repositoryRoot, 'packages/releases/src', from),
+  from: inRepository('packages/releases/src', from),
   to: path.basename(from),
 }));
 const stampName = 'sources.sha256';
 
 /** Bundles a server into its `dist`, unless its present sources are there. @returns whether it had to. */
 export function buildServer(server: Server): Promise<boolean> {
-  const dist = path.join(repositoryRoot, server, 'dist');
-  const workFolder = path.join(repositoryRoot, '.work', server);
+  const dist = inRepository(server, 'dist');
+  const workFolder = inRepository('.work', server);
   return withLock(path.join(workFolder, 'lock'), async () => {
     let stamp = await stampOf(server);
     const present = await readFile(path.join(dist, stampName), 'utf8').catch(() => '');
@@ -46,7 +46,7 @@ export function buildServer(server: Server): Promise<boolean> {
 }
 
 async function stampOf(server: Server): Promise<string> {
-  const hash = await sourceHash(path.join(repositoryRoot, server), ['@rspack/core']);
+  const hash = await sourceHash(inRepository(server), ['@rspack/core']);
   await addFolder(hash, import.meta.dirname);
   return hash.digest('hex');
 }
@@ -96,7 +96,7 @@ const withoutComments = new rspack.SwcJsMinimizerRspackPlugin({
 });
 
 function serverConfig(server: Server, folder: string): Configuration {
-  const context = path.join(repositoryRoot, server);
+  const context = inRepository(server);
   return {
     mode: 'production',
     target: 'node20',

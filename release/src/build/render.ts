@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { renderFile } from '@portal/contracts';
 import type { Configuration } from '@rspack/core';
-import { repositoryRoot } from '../repository.ts';
+import { inRepository } from '../repository.ts';
 import { type BuildRequest, commonConfig, versionPath } from './common.ts';
 import { compile } from './compile.ts';
 import { sharedModules } from './shared-modules.ts';
@@ -20,7 +20,7 @@ export const rendersPages = (folder: string): boolean => existsSync(path.join(fo
 export async function buildRender(request: BuildRequest): Promise<void> {
   const { app, outDir } = request;
   if (!rendersPages(app.folder)) return;
-  const workFolder = path.join(repositoryRoot, '.work');
+  const workFolder = inRepository('.work');
   await mkdir(workFolder, { recursive: true });
   const folder = await mkdtemp(path.join(workFolder, 'render-'));
   try {

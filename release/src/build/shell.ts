@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rootFilesFolder } from '@portal/releases/manifest';
 import { type Configuration, rspack } from '@rspack/core';
-import { repositoryRoot } from '../repository.ts';
+import { inRepository } from '../repository.ts';
 import { type BuildRequest, commonConfig, versionPath } from './common.ts';
 
-const adoptedStyles = path.join(repositoryRoot, 'packages/ui/src/adopted-styles.ts');
+const adoptedStyles = inRepository('packages/ui/src/adopted-styles.ts');
 
 /**
  * The host. It uses the federation runtime as a library, because the plugin's sharing costs each first visit 80 KB
@@ -76,7 +76,7 @@ export function standaloneConfig(request: BuildRequest): Configuration {
 }
 
 /** Both pages set theme and chapter in the same way, before any script has loaded. */
-const beforeFirstPaint = readFileSync(path.join(repositoryRoot, 'packages/ui/src/before-first-paint.js'), 'utf8');
+const beforeFirstPaint = readFileSync(inRepository('packages/ui/src/before-first-paint.js'), 'utf8');
 
 const page = (template: string) =>
   new rspack.HtmlRspackPlugin({
