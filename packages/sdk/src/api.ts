@@ -51,7 +51,8 @@ type ResponseStatus = Pick<Response, 'ok' | 'status' | 'statusText'>;
 /**
  * The failure that a response reports. The server's words are the body's `error`, or in a response that is ok its `message`
  * (spec section 8, 'Hours submit').
- * @param body its JSON; null if it has none, as a proxy's page. (Such a response that is ok counts as none.)
+ * @param body its JSON; null if it has none, as a proxy's page. Callers take such a response that is ok for none, and do not
+ * come here with it.
  */
 export function failureOf({ ok, status, statusText }: ResponseStatus, body: unknown): ApiError {
   const { code, message, error, fields, chapter } = (body ?? {}) as Partial<ErrorResponse & { message: string }>;
