@@ -1,4 +1,8 @@
 import { type CallName, calls, type RequestOf } from '@portal/contracts';
+import { Client } from 'pg';
+import type { QueryRunner } from 'typeorm';
+import { FillChaptersOfHours1795305600413 } from '../src/hours/hours.migrations.ts';
+import { lockWaited } from './support/obstacle.ts';
 import { createMember, type Membership, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { hoursWithoutProof, submit } from './support/submissions.ts';
@@ -272,6 +276,12 @@ describe('a promotion', () => {
     );
     return row?.chapter;
   };
+  /** Ids of submissions that the Admin Inbox would show with a chapter that is not their student's on the day of service. */
+  const wrongChapters = () =>
+    portal.sql(
+      'SELECT id FROM hours_submissions WHERE student_chapter IS DISTINCT FROM chapter_on(member_id, service_date)',
+    );
+  afterEach(async () => expect(await wrongChapters()).toEqual([]));
 
   it('moves members of NJHS to NHS, and leaves what they did before with NJHS', async () => {
     const [junior, senior] = (await people({ chapter: 'NJHS' }, { chapter: 'NHS' })) as [Person, Person];
@@ -312,6 +322,39 @@ describe('a promotion', () => {
     await correct(wrong, 'NJHS');
     await correct(wrong, 'NHS');
     expect(await chapterOn(wrong, '2020-01-01')).toBe('NHS');
+  });
+
+  it('reaches the hours of each day, also where their day changes afterwards, and those of before it was kept', async () => {
+    const [member] = (await people({ chapter: 'NJHS' })) as [Person];
+    const { submissionId } = await submit(portal, member, hoursWithoutProof(member));
+    await portal.sql('UPDATE hours_submissions SET student_chapter = NULL');
+    await new FillChaptersOfHours1795305600413().up({ query: portal.sql.bind(portal) } as unknown as QueryRunner);
+    expect(await wrongChapters()).toEqual([]);
+    const chapter = async () =>
+      (await portal.sql('SELECT student_chapter AS chapter FROM hours_submissions WHERE id = $1', [submissionId]))[0]
+        ?.chapter;
+
+    await edit([member], { kind: 'chapter', chapter: 'NHS' });
+    expect(await chapter()).toBe('NHS');
+    await edit([member], { kind: 'chapter', chapter: 'NJHS' });
+    const { startsOn } = await edit([member], { kind: 'promotion', from: 'next_year' });
+    expect(await chapter()).toBe('NJHS');
+    await portal.sql('UPDATE hours_submissions SET service_date = $2 WHERE id = $1', [submissionId, startsOn]);
+    expect(await chapter()).toBe('NHS');
+  });
+
+  it('reaches hours whose chapter is being filled in for the first time meanwhile', async () => {
+    const [member] = (await people({ chapter: 'NJHS' })) as [Person];
+    await submit(portal, member, hoursWithoutProof(member));
+    await portal.sql('UPDATE hours_submissions SET student_chapter = NULL WHERE student_chapter = $1', ['NJHS']);
+    const filling = new Client(portal.databaseUrl);
+    await filling.connect();
+    await filling.query(`BEGIN; UPDATE hours_submissions SET student_chapter = 'NJHS' WHERE student_chapter IS NULL`);
+    const corrected = edit([member], { kind: 'chapter', chapter: 'NHS' });
+    await lockWaited(portal);
+    await filling.query('COMMIT');
+    await filling.end();
+    expect((await corrected).results).toMatchObject([{ outcome: 'changed' }]);
   });
 
   it('of earlier years stays when the chapter is corrected', async () => {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { postgres } from '../src/database/clients.ts';
+import { ReplacingIndexes } from '../src/database/concurrent-index.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { createDatabase, dropDatabase } from './support/databases.ts';
 
@@ -65,4 +66,24 @@ test('a migration that does not get its table names its statement and who is in 
   await holder.query('ROLLBACK');
   await start({ lockTimeoutMs: 100, attempts: 2 }).end;
   expect(await columns()).toEqual(['id', 'motto']);
+});
+
+test('an attempt to replace indexes keeps the new ones of an earlier attempt, and ends with them alone', async () => {
+  class Replace extends ReplacingIndexes {
+    readonly indexes = { clubs_by_number: 'clubs (id)', clubs_by_size: 'clubs (id DESC)' };
+    readonly replaced = ['clubs_by_id'];
+  }
+  await holder.query('COMMIT; CREATE INDEX clubs_by_id ON clubs (id)');
+  await reader.query('CREATE INDEX clubs_by_number ON clubs (id)');
+  const statements: string[] = [];
+  const query = async (text: string) => {
+    statements.push(text);
+    return (await reader.query(text)).rows;
+  };
+  await new Replace().up({ query } as unknown as QueryRunner);
+  expect(statements.filter((text) => text.includes('clubs_by_number') && !text.startsWith('SELECT'))).toEqual([]);
+  const { rows } = await reader.query(
+    `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indrelid = 'clubs'::regclass`,
+  );
+  expect(rows.map(({ name }) => name).sort()).toEqual(['clubs_by_number', 'clubs_by_size']);
 });

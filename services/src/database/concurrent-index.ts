@@ -10,9 +10,28 @@ export abstract class ConcurrentIndex {
   /** Table, columns and condition. */
   abstract readonly on: string;
 
-  async up(runner: QueryRunner): Promise<void> {
-    // What an interrupted run left.
-    await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${this.index}`);
-    await runner.query(`CREATE INDEX CONCURRENTLY ${this.index} ON ${this.on}`);
+  up(runner: QueryRunner): Promise<void> {
+    return makeIndex(runner, this.index, this.on);
   }
+}
+
+/** A migration that makes indexes with other columns in the place of some that are there. */
+export abstract class ReplacingIndexes {
+  readonly transaction = false;
+  /** Table, columns and condition, by the name of the new index. */
+  abstract readonly indexes: Record<string, string>;
+  abstract readonly replaced: string[];
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const [index, on] of Object.entries(this.indexes)) await makeIndex(runner, index, on);
+    for (const index of this.replaced) await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
+  }
+}
+
+/** An interrupted run leaves an index that is not valid. One that is valid is there from an earlier attempt. */
+async function makeIndex(runner: QueryRunner, index: string, on: string): Promise<void> {
+  const [made] = await runner.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('${index}')`);
+  if (made?.indisvalid) return;
+  await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
+  await runner.query(`CREATE INDEX CONCURRENTLY ${index} ON ${on}`);
 }

@@ -17,7 +17,8 @@ const turnPollMs = 200;
 
 /** Others wait behind a migration that waits for a lock: for less time than their statements have. */
 const usualPatience = { lockTimeoutMs: 5_000, attempts: 10 };
-const lockNotAvailable = '55P03';
+/** No lock in time, or a deadlock. */
+const lockErrors = ['55P03', '40P01'];
 const maxStatementLength = 200;
 
 /**
@@ -72,8 +73,8 @@ async function runMigrations(
       await dataSource.runMigrations({ transaction: 'each' });
       return;
     } catch (error) {
-      const { code, query = '' } = error as { code?: string; query?: string };
-      if (code !== lockNotAvailable) throw error;
+      const { code = '', query = '' } = error as { code?: string; query?: string };
+      if (!lockErrors.includes(code)) throw error;
       const statement = query.replace(/\s+/g, ' ').trim().slice(0, maxStatementLength);
       const inTheWay = await openLongerThan(lockTimeoutMs, dataSource);
       if (attempt === attempts)

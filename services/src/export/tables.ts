@@ -72,7 +72,7 @@ export const exportedTables: ExportedTable[] = [
     columns: {
       ...namedOf('hours_submissions', 'id', 'member_id', 'hours', 'approved_hours', 'hours_type', 'status'),
       member_email: 'members.email',
-      chapter: 'chapter_on(member_id, service_date)',
+      chapter: 'student_chapter',
       service_date: 'service_date::text',
       ...named('source', 'description', 'location', 'supervisor_name', 'supervisor_email', 'supervisor_phone'),
       ...named('signature_request_id', 'signature', 'signature_comments'),

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { ConcurrentIndex } from '../database/concurrent-index.ts';
+import { ConcurrentIndex, ReplacingIndexes } from '../database/concurrent-index.ts';
 import { counting } from '../database/counter.ts';
 import { counterOfSubmittedHours } from './submission-counter.ts';
 
@@ -155,4 +155,90 @@ export class NameHoursDrafts1795305600321 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE hours_drafts ADD COLUMN id uuid');
   }
+}
+
+const fillSearchableAndChapter = `
+  CREATE OR REPLACE FUNCTION fill_searchable_submission() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE student text;
+  BEGIN
+    SELECT concat_ws(' ', first_name, last_name) INTO student FROM members WHERE id = NEW.member_id FOR SHARE;
+    NEW.searchable := folded(concat_ws(' ', student, NEW.description, NEW.supervisor_name));
+    NEW.student_chapter := chapter_on(NEW.member_id, NEW.service_date);
+    RETURN NEW;
+  END $$`;
+
+/** What is written meanwhile by a transaction that began before is waited for, and compared. */
+const followChapter = `
+  CREATE FUNCTION follow_chapter() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE
+    member integer := coalesce(to_jsonb(NEW), to_jsonb(OLD)) ->> TG_ARGV[0];
+  BEGIN
+    UPDATE hours_submissions SET student_chapter = chapter_on(member_id, service_date)
+    WHERE member_id = member AND student_chapter IS DISTINCT FROM chapter_on(member_id, service_date);
+    RETURN NULL;
+  END $$`;
+
+/** At the end of the transaction, as a promotion first changes the member and then says from which day on. */
+const followChapterOf = (table: string, change: string, id: string, condition = 'true') => `
+  CREATE CONSTRAINT TRIGGER follow_chapter AFTER ${change} ON ${table} DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION follow_chapter('${id}')`;
+
+/**
+ * The student's chapter on the day of service, so that an index alone can be read for a chapter's submissions. The next two
+ * migrations are about one table each, so that none is locked while the other is waited for.
+ */
+export class NameChaptersOfHours1795305600410 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE hours_submissions ADD COLUMN student_chapter text');
+    await runner.query(fillSearchableAndChapter);
+    await runner.query(`
+      CREATE OR REPLACE TRIGGER fill_searchable
+      BEFORE INSERT OR UPDATE OF member_id, service_date, description, supervisor_name
+      ON hours_submissions FOR EACH ROW EXECUTE FUNCTION fill_searchable_submission()`);
+    await runner.query(followChapter);
+  }
+}
+
+export class FollowCorrections1795305600411 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(followChapterOf('members', 'UPDATE OF chapter', 'id', 'OLD.chapter <> NEW.chapter'));
+  }
+}
+
+export class FollowPromotions1795305600412 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(followChapterOf('chapter_moves', 'INSERT OR UPDATE OR DELETE', 'member_id'));
+  }
+}
+
+/** The submissions of before. Their students are locked first, as by each change of several submissions. */
+export class FillChaptersOfHours1795305600413 {
+  readonly transaction = false;
+  readonly contracts = 'The rows of fifty members at a time are written and committed.';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      DO $$ DECLARE first integer; BEGIN
+        FOR first IN SELECT generate_series(min(id), max(id), 50) FROM members LOOP
+          PERFORM FROM members WHERE id BETWEEN first AND first + 49 ORDER BY id FOR SHARE;
+          UPDATE hours_submissions SET student_chapter = chapter_on(member_id, service_date)
+          WHERE member_id BETWEEN first AND first + 49 AND student_chapter IS DISTINCT FROM chapter_on(member_id, service_date);
+          COMMIT;
+        END LOOP;
+      END $$`);
+  }
+}
+
+export class IndexChaptersOfHours1795305600414 extends ReplacingIndexes {
+  readonly indexes = {
+    hours_submissions_newest: 'hours_submissions (created_at, id) INCLUDE (status, hours_type, student_chapter)',
+    hours_submissions_served: 'hours_submissions (service_date, id) INCLUDE (status, hours_type, student_chapter)',
+    hours_submissions_most_hours: 'hours_submissions (hours, id) INCLUDE (status, hours_type, student_chapter)',
+    hours_submissions_of_status: 'hours_submissions (status, created_at, id) INCLUDE (hours_type, student_chapter)',
+    hours_submissions_queue: `hours_submissions (created_at, id) INCLUDE (status, hours_type, student_chapter)
+      WHERE status IN ('signed', 'needs_signature', 'pending')`,
+  };
+  readonly replaced = ['by_created_at', 'by_service_date', 'by_hours', 'by_status', 'waiting'].map(
+    (name) => `hours_submissions_${name}`,
+  );
 }

@@ -48,7 +48,7 @@ export type SubmissionRow = Omit<
 /** In the order of the ids. */
 const findRows = prepare<SubmissionRow>(
   `SELECT submission.id, submission.member_id, first_name AS user_first_name, last_name AS user_last_name, email AS user_email,
-     chapter_on(submission.member_id, service_date) AS chapter, description, location, hours::float8, approved_hours::float8, hours_type, service_date::text, submission.created_at,
+     student_chapter AS chapter, description, location, hours::float8, approved_hours::float8, hours_type, service_date::text, submission.created_at,
      submission.updated_at, status, supervisor_name, submission.supervisor_email, supervisor_phone, signature_signed_at,
      signature_comments, request.state AS request_state, answer AS request_answer, admin_notes, reviewed_at, source, flags
    FROM unnest($1::uuid[]) WITH ORDINALITY AS page (submission_id, place)
@@ -112,7 +112,7 @@ export class SubmissionList {
     return pageOf(this.filtered(filter), page, { search, total });
   }
 
-  /** Flags come and go, and members change chapters, so their submissions are not counted in advance. */
+  /** Flags come and go, and few ask for one chapter, so neither is counted in advance. */
   private async bounded(filter: Filter, page: Page, most: number): Promise<Found<string>> {
     const query = this.filtered(filter);
     const limit = Math.min(page.limit, most - page.offset);
@@ -138,16 +138,11 @@ export class SubmissionList {
     const statuses = statusesOf(status);
     if (statuses) query.andWhere({ status: In([...statuses]) });
     if (type) query.andWhere({ hoursType: type });
-    if (chapter) query.andWhere(isOfChapter, { chapter });
+    if (chapter) query.andWhere('student_chapter = :chapter', { chapter });
     if (flags) query.andWhere('flagged');
     return query;
   }
 }
-
-/** Few members were promoted, so the chapter of a day is looked up for theirs alone. */
-const isOfChapter = `CASE WHEN member_id IN (SELECT member_id FROM chapter_moves)
-  THEN chapter_on(member_id, service_date) = :chapter
-  ELSE member_id IN (SELECT id FROM members WHERE chapter = :chapter) END`;
 
 /** Undefined for all. */
 function statusesOf(status: Filter['status']): readonly SubmissionStatus[] | undefined {

@@ -3,18 +3,27 @@ import { promotion } from './member-changes.ts';
 
 /** From this day on, the members count for the chapter to which they are promoted. */
 export async function move(manager: EntityManager, ids: string[], startsOn: string): Promise<void> {
-  await forgetMoves(manager, ids, startsOn);
+  await deleteMoves(manager, ids, startsOn);
   await manager.query(
     `INSERT INTO chapter_moves (member_id, starts_on, from_chapter)
      SELECT id, $2, $3 FROM members WHERE clerk_id = ANY ($1)`,
     [ids, startsOn, promotion.from],
   );
+  await haveHoursFollow(manager);
 }
 
-/** Promotions from this day on were mistakes, if the chapter is corrected or the members are promoted again. */
-export const forgetMoves = (manager: EntityManager, ids: string[], day: string): Promise<unknown> =>
+/** Promotions from this day on were mistakes, if the chapter is corrected. */
+export async function forgetMoves(manager: EntityManager, ids: string[], day: string): Promise<void> {
+  await deleteMoves(manager, ids, day);
+  await haveHoursFollow(manager);
+}
+
+const deleteMoves = (manager: EntityManager, ids: string[], day: string) =>
   manager.query(
     `DELETE FROM chapter_moves
      WHERE starts_on >= $2 AND member_id IN (SELECT id FROM members WHERE clerk_id = ANY ($1))`,
     [ids, day],
   );
+
+/** Within the limit of a statement. Within the commit, the caller would give up first, and it would be done all the same. */
+const haveHoursFollow = (manager: EntityManager) => manager.query('SET CONSTRAINTS follow_chapter IMMEDIATE');
