@@ -4,7 +4,7 @@ import { type MemberSort, type MemberStats, maxMembersAtOnce, type ResponseOf } 
 import { PortalError } from '@portal/http-server';
 import { IsNull, Not, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
-import { pageOf, rowsOf } from '../database/list.ts';
+import { countRows, pageOf, rowsOf } from '../database/list.ts';
 import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
@@ -71,9 +71,9 @@ export class MemberList {
     return rows.map(({ id }) => id);
   }
 
-  /** Few members are new or deactivated, or of one class, so they are not counted in advance. */
+  /** Few are new or deactivated, and those of one class are counted in an index alone. */
   private async total(viewer: Actor, filter: Filter, visible: Group[]): Promise<number> {
-    if (filter.standing || filter.graduationYear) return this.filtered(viewer, filter).getCount();
+    if (filter.standing || filter.graduationYear) return countRows(this.filtered(viewer, filter));
     return sumOf(visible.filter(fits(filter)), 'members');
   }
 

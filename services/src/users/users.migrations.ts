@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { ReplacingIndexes } from '../database/concurrent-index.ts';
 import { counting } from '../database/counter.ts';
 import { appendOnly } from '../database/database.migrations.ts';
 import { memberCounter } from './member-counter.ts';
@@ -162,4 +163,19 @@ export class SampleFewerMembers1795305600311 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE members ALTER COLUMN searchable SET STATISTICS -1');
   }
+}
+
+/** A page of one class is read from an index alone, in each order. By name, it is read from that of its class. */
+export class IndexClasses1795305600415 extends ReplacingIndexes {
+  readonly indexes = {
+    ...Object.fromEntries(
+      Object.entries(memberOrders).map(([order, [key, columns]]) => [
+        `members_ordered_by_${order}`,
+        `members (${key}, id) INCLUDE (${columns}, deactivated_at, graduation_year) WHERE deleted_at IS NULL`,
+      ]),
+    ),
+    members_of_class: `members (graduation_year, lower(last_name), lower(first_name), id)
+      INCLUDE (last_name, first_name, chapter, role, deactivated_at) WHERE deleted_at IS NULL`,
+  };
+  readonly replaced = ['members_graduation_year', ...Object.keys(memberOrders).map((order) => `members_by_${order}`)];
 }
