@@ -1,4 +1,4 @@
-import type { CallName } from '@portal/contracts';
+import { type CallName, submissionStatuses } from '@portal/contracts';
 import type { Sizes, Viewers } from './sizes.ts';
 
 export interface TimedCall {
@@ -26,7 +26,7 @@ function submissionInputs({ submissions }: Sizes): Inputs {
     [`by ${sort}, middle page`, { sort, page: middle }],
     [`by ${sort}, last page`, { sort, page: last }],
   ]);
-  const statuses = ['needs_signature', 'signed', 'pending', 'approved', 'rejected'];
+  const statuses = [...submissionStatuses, 'waiting', 'ready'];
   const words = {
     'a whole name': 'maria garcia',
     'a last name': 'okonkwo',
@@ -44,6 +44,14 @@ function submissionInputs({ submissions }: Sizes): Inputs {
   return {
     ...Object.fromEntries(sorts),
     ...Object.fromEntries(statuses.map((status) => [`status ${status}`, { status }])),
+    'waiting, middle page': { status: 'waiting', page: 8 },
+    'one chapter': { chapter: 'NHS' },
+    'one chapter, last page': { chapter: 'NHS', page: Math.min(500, Math.floor(last * 0.47)) },
+    'one chapter, by hours': { chapter: 'NHS', sort: 'hours' },
+    'one chapter, approved': { chapter: 'NHS', status: 'approved' },
+    'one chapter, rejected, oldest, page 15': { chapter: 'NHS', status: 'rejected', sort: 'oldest', page: 15 },
+    'one chapter, waiting': { chapter: 'NHS', status: 'waiting' },
+    'one chapter, search a last name': { chapter: 'NHS', search: 'okonkwo' },
     'type async': { type: 'async' },
     'type async, middle page': { type: 'async', page: Math.floor(middle / 3) },
     'rejected, by hours, middle page': { status: 'rejected', sort: 'hours', page: Math.floor(middle / 13) },
@@ -86,12 +94,23 @@ function manageUsers({ members }: Sizes): Inputs {
     ...Object.fromEntries(sorts),
     'one chapter': { chapter: 'NHS' },
     'one chapter, middle page': { chapter: 'NHS', page: Math.floor(middle / 2) },
+    'one class': { graduationYear: thisYear + 1 },
+    'one class, middle page': { graduationYear: thisYear + 1, page: Math.floor(middle / 8) },
+    'one class, by hours': { graduationYear: thisYear + 1, sort: 'total_hours' },
+    'one class of a chapter': { graduationYear: thisYear + 1, chapter: 'NHS' },
+    'no class': { graduationYear: 'none' },
+    'one class, search a committee': { graduationYear: thisYear + 1, search: 'outreach' },
+    'new ones': { standing: 'new' },
+    'deactivated ones': { standing: 'deactivated' },
+    'deactivated ones, last page': { standing: 'deactivated', page: Math.floor(last / 50) },
     'leads only': { role: 'lead' },
     'leads of a chapter, last page': { role: 'lead', chapter: 'NHS', page: Math.floor(last / 50) },
     ...Object.fromEntries(Object.entries(words).map(([what, search]) => [`search ${what}`, { search }])),
     'search what fits everybody, by hours': { search: 'bench.test', sort: 'total_hours' },
   };
 }
+
+const thisYear = new Date().getFullYear();
 
 const ofLeads: Inputs = { 'first page': {}, 'middle page': { page: 40 }, search: { search: 'maria' } };
 
@@ -177,7 +196,7 @@ const manageOwn = (userId: string): Inputs => ({
   'last page': { userId, page: 50, limit: 20 },
 });
 
-/** Every list of the product, as its pages request it. */
+/** Every list of the product, as its pages request it (`calls.spec.ts`). */
 export const timedCalls = (sizes: Sizes, viewers: Viewers): TimedCall[] => [
   ...of('Admin Inbox', 'GET /hours/admin/list', 'admin', withLimit(submissionInputs(sizes), 20)),
   ...of('own submissions', 'GET /hours/mine', 'student', { all: {}, 'last page': { page: 3, limit: 20 } }),
@@ -188,15 +207,29 @@ export const timedCalls = (sizes: Sizes, viewers: Viewers): TimedCall[] => [
     'first page': { limit: 50 },
     sent: { state: 'accepted' },
   }),
-  ...of('own proposals', 'GET /events/mine', 'student', { 'first page': {} }),
+  ...of('own proposals', 'GET /events/mine', 'student', { 'first page': { page: 1, limit: 20 } }),
   ...of('proposals', 'GET /events/list', 'admin', withLimit(proposals(sizes), 50)),
   ...of('proposals of a lead', 'GET /events/list', 'lead', {
     'first page': { limit: 50 },
     accepted: { state: 'accepted' },
   }),
+  ...of('e-mails with problems', 'GET /mail/list', 'admin', {
+    'first page': { limit: 50 },
+    'last page': { limit: 50, page: 6 },
+    late: { limit: 50, problem: 'late' },
+  }),
+  ...of('upcoming events', 'GET /events/upcoming', 'student', {
+    'first page': { limit: 20 },
+    'second page': { limit: 20, page: 2 },
+  }),
+  ...of('imports', 'GET /users/imports', 'admin', {
+    'first page': { limit: 20 },
+    'last page': { limit: 20, page: sizes.members / 2000 },
+  }),
   ...of('audit trail', 'GET /audit/list', 'admin', withLimit(audit(sizes), 50)),
   ...of('newsletter', 'GET /newsletter/getPosts', null, withLimit(newsletter(sizes), 10)),
   ...of('tags', 'GET /newsletter/getTags', null, { 'of all': {}, 'of a chapter': { chapter: 'NHS' } }),
+  ...of('authors', 'GET /newsletter/authors', 'admin', { 'of all': {}, search: { search: 'arthur' } }),
   ...of('Manage Posts', 'POST /newsletter/getPostsByUser', 'author', manageOwn(viewers.author)),
   // Last, as the next call of a process would pay for the garbage of a thousand rows.
   ...of('Admin Inbox', 'GET /hours/admin/list', 'admin', { 'without paging': {} }),

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { from } from 'pg-copy-streams';
-import { allRows, type Row, type TableRows } from './rows.ts';
+import { allRows } from './rows.ts';
 import type { Sizes, Viewers } from './sizes.ts';
+import type { Row, TableRows } from './table-rows.ts';
 
 /** In ms. A machine on which one statement takes longer is no use for a measurement. */
 const statementTimeoutMs = 600_000;
@@ -20,9 +21,16 @@ export async function fillDatabase(databaseUrl: string, sizes: Sizes, viewers: V
   await Promise.all(tables.map(({ table }) => runStatement(databaseUrl, `VACUUM ANALYZE ${table}`)));
 }
 
-async function runStatement(connectionString: string, sql: string): Promise<void> {
+async function connect(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString, statement_timeout: statementTimeoutMs });
+  // Where one table fails, the server ends the connections of the others: that would hide the first error.
+  client.on('error', () => undefined);
   await client.connect();
+  return client;
+}
+
+async function runStatement(connectionString: string, sql: string): Promise<void> {
+  const client = await connect(connectionString);
   await client.query(sql).finally(() => client.end());
 }
 
@@ -40,8 +48,7 @@ export async function giveViewers(databaseUrl: string, { admin, lead, student, a
 
 /** The indexes that no constraint needs are made when the rows are there, which is faster. */
 async function fillTable(connectionString: string, { table, rows }: TableRows): Promise<void> {
-  const client = new Client({ connectionString, statement_timeout: statementTimeoutMs });
-  await client.connect();
+  const client = await connect(connectionString);
   try {
     await client.query(`SET maintenance_work_mem = '512MB'; SET session_replication_role = replica`);
     const indexes = await takeIndexes(client, table);

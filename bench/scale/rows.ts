@@ -1,5 +1,7 @@
+import { otherTables } from './other-rows.ts';
 import { daysAfter, Random, timeOfRow } from './random.ts';
 import type { Sizes, Viewers } from './sizes.ts';
+import { counted, type Row, type TableRows } from './table-rows.ts';
 import {
   activities,
   auditActions,
@@ -11,18 +13,6 @@ import {
   textWords,
 } from './words.ts';
 
-export type Row = Record<string, string | number | Date | string[] | null>;
-
-/** A table with its rows. Row 1 of each list is the newest one. Ids of members count from 1. */
-export interface TableRows {
-  table: string;
-  rows: Iterable<Row>;
-}
-
-function* counted(from: number, to: number, rowOf: (n: number) => Row): Generator<Row> {
-  for (let n = from; n <= to; n++) yield rowOf(n);
-}
-
 /** The ids of members without the viewers, in a mixed order. */
 const someMember = (n: number, { members }: Sizes): number => 5 + ((n * 7919) % (members - 4));
 
@@ -31,11 +21,11 @@ export function allRows(sizes: Sizes, viewers: Viewers): TableRows[] {
   const names = namesOf(sizes);
   return [
     { table: 'members', rows: members(sizes, viewers, names) },
+    { table: 'chapter_moves', rows: chapterMoves(sizes) },
     { table: 'hours_submissions', rows: submissions(sizes, names) },
     { table: 'audit_events', rows: auditEvents(sizes) },
     { table: 'posts', rows: posts(sizes) },
-    { table: 'invitations', rows: invitations(sizes) },
-    { table: 'event_proposals', rows: proposals(sizes) },
+    ...otherTables(sizes),
   ];
 }
 
@@ -56,6 +46,7 @@ function namesOf({ members }: Sizes): Names {
   return names;
 }
 
+/** Of seven classes. One of ten has none, one of fifty is deactivated, and fifty in a hundred thousand are new. */
 const members = ({ members: count }: Sizes, { admin, lead, student, author }: Viewers, names: Names) =>
   counted(1, count, (n) => {
     const isViewer = n <= 4;
@@ -69,23 +60,40 @@ const members = ({ members: count }: Sizes, { admin, lead, student, author }: Vi
       chapter: isViewer || n % 2 === 0 ? 'NHS' : 'NJHS',
       committee: committees[n % 9] ?? null,
       total_hours: ((n * 37) % 8000) / 100,
+      graduation_year: n % 10 === 0 ? null : thisYear + (n % 7),
       created_at: timeOfRow(n, count, 6),
+      approved_at: n % 2000 === 1001 ? null : timeOfRow(n, count, 6),
+      deactivated_at: !isViewer && n % 50 === 7 ? new Date() : null,
     };
   });
 
-/** 92 of 100 are approved, and the newest 300 wait. One of 50 has an open flag. The student has 60. */
+const thisYear = new Date().getFullYear();
+
+const movedAt = daysAfter(new Date(), -730);
+
+/** One of ten of a chapter came from the other one two years ago. */
+const chapterMoves = ({ members: count }: Sizes) =>
+  counted(1, Math.floor(count / 20), (n) => ({
+    member_id: n * 20,
+    starts_on: movedAt,
+    from_chapter: 'NJHS',
+  }));
+
+/** 90 of 100 are approved, and the newest 300 wait. One of 50 has an open flag. The student has 60. */
 function submissions(sizes: Sizes, names: Names): Generator<Row> {
   const random = new Random(2);
   const count = sizes.submissions;
-  const old = () => (random.next() < 0.92 ? 'approved' : 'rejected');
+  const fates = [...Array(90).fill('approved'), ...Array(8).fill('rejected'), 'changes_requested', 'withdrawn'];
+  const old = () => random.anyOf(fates);
   return counted(1, count, (n) => {
     const at = timeOfRow(n, count);
     const memberId = n % Math.floor(count / 60) === 0 ? 3 : someMember(n, sizes);
     const status = n <= 300 ? (['pending', 'signed', 'needs_signature'][n % 3] as string) : old();
-    const isReviewed = n > 300;
-    const isSigned = isReviewed || status === 'signed';
+    const isReviewed = n > 300 && status !== 'withdrawn';
+    const isSigned = n > 300 || status === 'signed';
     const supervisor = `${random.anyOf(firstNames)} ${random.anyOf(nameEnds)}`;
     const description = `${random.oneOf(activities)}, ${random.someOf(textWords, 4)}`;
+    const serviceDate = daysAfter(at, -20 * random.next());
     const hours = (2 + Math.floor(random.next() ** 2 * 30)) / 4;
     return {
       id: random.uuid(),
@@ -93,12 +101,13 @@ function submissions(sizes: Sizes, names: Names): Generator<Row> {
       hours,
       approved_hours: status === 'approved' ? hours : null,
       hours_type: random.next() < 0.6 ? 'sync' : 'async',
-      service_date: daysAfter(at, -20 * random.next()),
+      service_date: serviceDate,
       description,
       supervisor_name: supervisor,
       supervisor_email: `${supervisor.toLowerCase().replace(' ', '.')}@place.test`,
       searchable: foldedWords([...(names[memberId] ?? []), description, supervisor].join(' ')),
       status,
+      student_chapter: chapterOf(memberId, serviceDate),
       signature_request_id: status === 'pending' ? null : random.uuid(),
       signature: isSigned ? supervisor : null,
       signature_signed_at: isSigned ? at : null,
@@ -110,6 +119,10 @@ function submissions(sizes: Sizes, names: Names): Generator<Row> {
     };
   });
 }
+
+/** In the order of {@link members} and {@link chapterMoves}. */
+const chapterOf = (memberId: number, day: Date) =>
+  (memberId > 4 && memberId % 2 === 1) || (memberId % 20 === 0 && day < movedAt) ? 'NJHS' : 'NHS';
 
 const openFlag = JSON.stringify([
   { rule: 'long_day', reason: 'The day has 25 hours.', cleared_at: null, cleared_by: null, note: null },
@@ -151,38 +164,4 @@ function posts({ posts: count }: Sizes): Generator<Row> {
       published_at: n <= (count * 3) / 1000 ? daysAfter(new Date(), n) : at,
     };
   });
-}
-
-/** 85 of 100 are accepted. */
-function invitations({ invitations: count }: Sizes): Generator<Row> {
-  const random = new Random(5);
-  return counted(1, count, (n) => {
-    const at = timeOfRow(n, count);
-    const fate = random.next();
-    return {
-      email: `guest${n}@bench.test`,
-      role: 'student',
-      chapter: n % 2 === 0 ? 'NHS' : 'NJHS',
-      invited_by: 1 + (n % 2),
-      created_at: at,
-      expires_at: daysAfter(at, 14),
-      sent_at: daysAfter(at, 0.001),
-      accepted_at: fate < 0.85 ? daysAfter(at, 1) : null,
-      accepted_by: fate < 0.85 ? `bench_${n}` : null,
-      revoked_at: fate > 0.95 ? daysAfter(at, 2) : null,
-    };
-  });
-}
-
-function proposals({ proposals: count, members: people }: Sizes): Generator<Row> {
-  const random = new Random(6);
-  return counted(1, count, (n) => ({
-    id: random.uuid(),
-    member_id: n % Math.floor(count / 60) === 0 ? 3 : 5 + (n % (people - 4)),
-    chapter: n % 2 === 0 ? 'NHS' : 'NJHS',
-    title: random.oneOf(activities),
-    description: random.someOf(textWords, 12),
-    state: n <= 100 ? 'submitted' : random.oneOf(['declined', 'accepted', 'under_review']),
-    created_at: timeOfRow(n, count),
-  }));
 }
