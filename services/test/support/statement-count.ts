@@ -1,12 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Types of messages that run a statement: a simple query, and the execution of a prepared one. */
-const running = new Set(['Q', 'E'].map((type) => type.charCodeAt(0)));
+/** Types of messages: a simple query, the execution of a prepared statement, and the end of what is sent together. */
+const [simple, prepared, sync] = ['Q', 'E', 'S'].map((type) => type.charCodeAt(0));
+
+interface Taken {
+  statements: number;
+  /** How often the service waits for the database: it sends some statements together. */
+  rounds: number;
+  commits: number;
+}
 
 /** A way to the database that counts the statements on it. */
 export class StatementCount {
-  private count = 0;
+  private taken: Taken = { statements: 0, rounds: 0, commits: 0 };
   private readonly server: Server;
 
   private constructor(target: URL) {
@@ -32,9 +39,13 @@ export class StatementCount {
 
   /** The number of statements while `work` runs. */
   async of(work: () => Promise<unknown>): Promise<number> {
-    this.count = 0;
+    return (await this.allOf(work)).statements;
+  }
+
+  async allOf(work: () => Promise<unknown>): Promise<Taken> {
+    this.taken = { statements: 0, rounds: 0, commits: 0 };
     await work();
-    return this.count;
+    return this.taken;
   }
 
   stop = () => this.server.close();
@@ -48,10 +59,17 @@ export class StatementCount {
       while (unread.length >= typeBytes + 4) {
         const size = typeBytes + unread.readInt32BE(typeBytes);
         if (unread.length < size) return;
-        if (typeBytes && running.has(unread[0] as number)) this.count++;
+        if (typeBytes) this.add(unread.subarray(0, size));
         unread = unread.subarray(size);
         typeBytes = 1;
       }
     });
+  }
+
+  private add(message: Buffer): void {
+    const [type] = message;
+    if (type === simple || type === prepared) this.taken.statements++;
+    if (type === simple || type === sync) this.taken.rounds++;
+    if (type === simple && message.toString('latin1', 5).startsWith('COMMIT')) this.taken.commits++;
   }
 }
