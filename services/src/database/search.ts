@@ -34,6 +34,13 @@ export const withLists = ({ lists = {} }: Search): string =>
 export const searchWords = (search = ''): string[] =>
   search.normalize('NFKD').split(/\s+/).filter(Boolean).slice(0, mostWords);
 
+/** As a regular expression: what LIKE does not take literally. */
+const special = '[\\\\%_]';
+const everySpecial = new RegExp(special, 'g');
+
+/** SQL: a folded text for LIKE, which takes it literally. */
+export const literalInSql = (text: string): string => `regexp_replace(folded(${text}), '(${special})', '\\\\\\1', 'g')`;
+
 /** One or two letters or digits, which an index of trigrams cannot find inside of words. */
 const short = /^(?:[\p{L}\p{N}]\p{M}*){1,2}$/u;
 
@@ -42,7 +49,7 @@ const short = /^(?:[\p{L}\p{N}]\p{M}*){1,2}$/u;
  * the words that begin with them: to find them anywhere, each of a million rows would have to be read.
  */
 export function matchOf(word: string, parameter: string): { condition: string; pattern: string } {
-  const escaped = word.replace(/[\\%_]/g, '\\$&');
+  const escaped = word.replace(everySpecial, '\\$&');
   const pattern = `folded(${parameter})`;
   return short.test(word)
     ? { condition: `(searchable LIKE ${pattern} OR searchable LIKE '% ' || ${pattern})`, pattern: `${escaped}%` }

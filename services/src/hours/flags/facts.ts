@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { memberNameInSql } from '../../database/member-name.ts';
 import { prepare } from '../../database/prepare.ts';
+import { literalInSql } from '../../database/search.ts';
 import type { FlagFacts, Origin } from './rules.ts';
 
 interface Row {
@@ -26,9 +27,6 @@ interface Row {
 /** The most requests of one address, and entries of one supervisor's name, that are read. */
 const [mostRequests, mostNamed] = [1000, 200];
 
-/** A folded text for LIKE, which takes it literally. */
-const literal = (text: string): string => `regexp_replace(folded(${text}), '([\\\\%_])', '\\\\\\1', 'g')`;
-
 /** The erasure of a member looks for the same spelling in the reasons of flags. */
 const nameOf = (member: string): string => memberNameInSql(member, `''`);
 const isOther = `other.id <> member.id AND other.deleted_at IS NULL AND other.role <> 'admin'`;
@@ -42,7 +40,7 @@ const findFacts = prepare<Row>(`
   -- Computed once, not for each member that is compared.
   signer AS MATERIALIZED (
     SELECT mailbox(supervisor_email) AS mailbox, folded(supervisor_name) AS called, folded(signature) AS signed,
-      ${literal('supervisor_name')} || ' %' AS called_start, ${literal('signature')} || ' %' AS signed_start FROM entry
+      ${literalInSql('supervisor_name')} || ' %' AS called_start, ${literalInSql('signature')} || ' %' AS signed_start FROM entry
   ),
   requests AS (
     SELECT request.member_id, request.submission_id, request.created_at
