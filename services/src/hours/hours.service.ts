@@ -80,15 +80,29 @@ function* portions<Row>(rows: Row[]): Generator<Row[]> {
   for (let start = 0; start < rows.length; start += atOnce) yield rows.slice(start, start + atOnce);
 }
 
+/** Each field's column and its type. A field that is left out does not compile. */
+const unsignedColumns: Record<keyof UnsignedHours, [column: string, type: string]> = {
+  memberId: ['member_id', 'integer'],
+  hours: ['hours', 'numeric'],
+  hoursType: ['hours_type', 'text'],
+  serviceDate: ['service_date', 'date'],
+  description: ['description', 'text'],
+  location: ['location', 'text'],
+  supervisorName: ['supervisor_name', 'text'],
+  supervisorEmail: ['supervisor_email', 'text'],
+};
+const inSql = (of: (field: string, column: string, type: string) => string): string =>
+  Object.entries(unsignedColumns)
+    .map(([field, [column, type]]) => of(field, column, type))
+    .join(', ');
+
 const insertUnsigned = prepare(
-  `INSERT INTO hours_submissions (id, member_id, hours, hours_type, service_date, description, location, supervisor_name,
-     supervisor_email, status, source, reviewed_by, reviewed_at)
-   SELECT "submissionId", "memberId", hours, "hoursType", "serviceDate", description, location, "supervisorName",
-     "supervisorEmail", CASE WHEN $3::text IS NULL THEN 'pending' ELSE 'approved' END, $2, $3,
-     CASE WHEN $3::text IS NOT NULL THEN now() END
-   FROM jsonb_to_recordset($1) AS row ("submissionId" uuid, "memberId" integer, hours numeric, "hoursType" text,
-     "serviceDate" date, description text, location text, "supervisorName" text, "supervisorEmail" text)`,
+  `INSERT INTO hours_submissions (id, ${inSql((_, column) => column)}, status, source, reviewed_by, reviewed_at)
+   SELECT "submissionId", ${inSql((field) => `"${field}"`)},
+     CASE WHEN $3::text IS NULL THEN 'pending' ELSE 'approved' END, $2, $3, CASE WHEN $3::text IS NOT NULL THEN now() END
+   FROM jsonb_to_recordset($1) AS row ("submissionId" uuid, ${inSql((field, _, type) => `"${field}" ${type}`)})`,
 );
+
 interface TakenBack {
   memberId: number;
   submissionId: string;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { hoursCount, proofRequired, SignatureReference, shortDate } from '@portal/contracts';
+import { keysOf } from '@portal/contracts/keys-of';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -76,14 +77,29 @@ export class SubmitHours {
   }
 }
 
+/** Each field's column, in the order of the parameters. A field that is left out does not compile. */
+const columns: Record<keyof NewSubmission, string> = {
+  id: 'id',
+  memberId: 'member_id',
+  hours: 'hours',
+  hoursType: 'hours_type',
+  serviceDate: 'service_date',
+  description: 'description',
+  supervisorEmail: 'supervisor_email',
+  supervisorName: 'supervisor_name',
+  supervisorPhone: 'supervisor_phone',
+  status: 'status',
+  signatureRequestId: 'signature_request_id',
+};
+const fields = keysOf(columns);
+
 /** Returns no row and stores nothing if the id exists. It first waits for the member's other submissions. */
 const insert = prepare(
-  `INSERT INTO hours_submissions (id, member_id, hours, hours_type, service_date, description, supervisor_email,
-     supervisor_name, supervisor_phone, status, signature_request_id,
-     submitted_from)
+  `INSERT INTO hours_submissions (${Object.values(columns).join(', ')}, submitted_from)
    SELECT $1::uuid, $2::integer, $3::numeric, $4, $5::date, $6, $7, $8, $9, $10, $11::uuid, $13::jsonb
    FROM pg_advisory_xact_lock($12, $2) ON CONFLICT DO NOTHING RETURNING id`,
 );
+const valuesOf = (submission: NewSubmission): unknown[] => fields.map((field) => submission[field]);
 
 interface Similar {
   hours: number;
@@ -102,20 +118,6 @@ const findSimilar = prepare<Similar>(
      AND status NOT IN ('withdrawn', 'rejected') AND similarity(folded(description), folded($4)) > 0.6
    ORDER BY created_at DESC LIMIT 1`,
 );
-
-const valuesOf = (submission: NewSubmission): unknown[] => [
-  submission.id,
-  submission.memberId,
-  submission.hours,
-  submission.hoursType,
-  submission.serviceDate,
-  submission.description,
-  submission.supervisorEmail,
-  submission.supervisorName,
-  submission.supervisorPhone,
-  submission.status,
-  submission.signatureRequestId,
-];
 
 const similarityOf = ({ id, memberId, serviceDate, description, supervisorEmail }: NewSubmission): unknown[] => [
   id,
