@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { environmentVariable, ownTimeZone } from '@portal/environment';
+import { environmentVariable } from '@portal/environment';
+import { ownTimeZone } from '@portal/environment/time-zone';
 import { buildServer } from '@portal/release/build/build-server';
 import { servers } from '@portal/release/servers';
 import getPort from 'get-port';
@@ -68,7 +69,7 @@ export async function startTestPortal({ directory, stops }: Place): Promise<Reco
 }
 
 /** What a program needs to run on this machine, and no setting of the portal. */
-const machine = ['PATH', 'HOME', 'TMPDIR', 'TZ'];
+const machine = ['PATH', 'HOME', 'TMPDIR', 'TZ'] as const;
 
 /** Nothing of the surrounding configuration: such a portal never reaches what somebody configured for real use. */
 export async function testConfig(dataDir: string): Promise<LocalConfig> {

@@ -1,5 +1,5 @@
 import { dayIn, type RequestOf } from '@portal/contracts';
-import { ownTimeZone } from '@portal/environment';
+import { ownTimeZone } from '@portal/environment/time-zone';
 import { ChapterGoals, type SavedGoal } from '../src/goals/school-year.ts';
 
 const goals = (saved: SavedGoal[] = [], startMonth = 7) => new ChapterGoals('NHS', saved, startMonth);

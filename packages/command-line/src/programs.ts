@@ -15,7 +15,7 @@ export interface Program {
   /** Its Debian package. Several have spaces between them. */
   package: string;
   /** Variable that can contain its path. */
-  variable: string;
+  variable: `${string}_PATH`;
   /** What to do if it cannot be installed. */
   instead?: string;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { fields } from './fields.ts';
 
 /** Environment variables by name. */
 export type Environment = Record<string, string | undefined>;
@@ -36,16 +37,26 @@ export function readEnvironment<T extends z.ZodType>(
   );
 }
 
-/** One variable of this process. Undefined if it is unset or blank. */
-export const environmentVariable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
+/** Variables of the machine, of npm and of libraries, and the paths of programs. They have no schema. */
+type Foreign =
+  | 'PATH'
+  | 'HOME'
+  | 'TMPDIR'
+  | 'TZ'
+  | 'DEBUG'
+  | 'INIT_CWD'
+  | 'AWS_ENDPOINT_URL'
+  | 'AWS_ENDPOINT_URL_S3'
+  | `${string}_PATH`;
+
+/** One variable of this process, as it is: its schema is not applied. Undefined if it is unset or blank. */
+export const environmentVariable = (name: keyof typeof fields | Foreign): string | undefined =>
+  process.env[name]?.trim() || undefined;
 
 /** Sets one that a library reads from this process by itself, unless it is set. */
 export const setDefaultVariable = (name: string, value: string): void => {
   process.env[name] ??= value;
 };
-
-/** The zone of this process, if nobody has set the society's. */
-export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The environment for a child process: this process's own, with changes. `undefined` removes a variable. */
 export const childEnvironment = (changes: Environment): NodeJS.ProcessEnv => ({ ...process.env, ...changes });

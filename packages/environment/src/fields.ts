@@ -4,9 +4,9 @@ import { address, between, email, flag, httpAddress, origin, origins, port } fro
 import { releaseSettings, schoolSettings, serviceSettings, wideningSettings } from './settings.ts';
 
 /**
- * Every variable that a process of the portal reads, with its schema. A process builds its configuration from those that it
- * needs. The groups of `settings.ts` say themselves what happens if one of theirs is unset; of the others, the process decides
- * it. `.env.example` describes them for people.
+ * Every setting of the portal, with its schema. A process builds its configuration from those that it needs. The groups of
+ * `settings.ts` say themselves what happens if one of theirs is unset; of the others, the process decides it. `.env.example`
+ * describes them for people.
  */
 export const fields = {
   ...schoolSettings,

@@ -1,8 +1,8 @@
 import { signUps } from '@portal/contracts';
 import { isTimeZone, wrongTimeZone } from '@portal/contracts/dates';
 import { z } from 'zod';
-import { ownTimeZone } from './environment.ts';
 import { between, domains, flag, integer, line, risingDays, sender, weekTime } from './schemas.ts';
+import { ownTimeZone } from './time-zone.ts';
 
 /** Who asks: what e-mails and pages say about the school. */
 export const schoolSettings = {

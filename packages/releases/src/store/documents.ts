@@ -1,7 +1,7 @@
 import { Refusal } from '@portal/command-line/refusal';
 import { canaryShare, PortalManifest, ReleaseChange } from '@portal/contracts';
-import { ownTimeZone } from '@portal/environment';
 import { originPattern } from '@portal/environment/schemas';
+import { ownTimeZone } from '@portal/environment/time-zone';
 import { z } from 'zod';
 import { Widening } from '../figures/widening-plan.ts';
 import { production } from './channel-store.ts';
