@@ -195,10 +195,23 @@ test('an account that has to be approved is told so, and one that needs an invit
   await expect(page).toHaveURL('/sign-in');
 });
 
-test('a member signs out through the user button', async ({ page, context }) => {
+test("a member signs out through the user button, which does not move when Clerk's takes its place", async ({
+  page,
+  context,
+}) => {
   await signIn(context, await createMember());
   await page.goto('/dashboard');
-  await signOut(page);
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  await atRest(page);
+  // While its menu is open, it is hidden from assistive technology.
+  const place = () => page.getByRole('button', { name: /user menu$/, includeHidden: true }).boundingBox();
+  const before = await place();
+  await userButton(page).click();
+  await expect(signOutEntry(page)).toBeVisible();
+  await atRest(page);
+  expect(await place()).toEqual(before);
+  await signOutEntry(page).click();
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
   await expect(page).toHaveURL('/');
 });
 
