@@ -230,6 +230,15 @@ describe('Code that renders pages', () => {
     expect(await refusal("require('node:fs')")).toContain("cannot use 'node:fs'");
   });
 
+  test('that uses more than its memory is not composed either', async () => {
+    const greedy = `exports.page = () => {
+      const kept = [];
+      for (let megabyte = 0; megabyte < 600; megabyte++) kept.push(new Array(131_072).fill(megabyte + 0.5));
+      return { html: String(kept.length) };
+    };`;
+    expect(await refusal(greedy)).toMatch(/^landing 1 cannot render \/: .*memory limit/);
+  });
+
   test('sees no environment and reaches no network', async () => {
     const seen = "[typeof process, typeof fetch, typeof WebSocket].join(' ')";
     const page = `exports.page = () => ({ html: '<h1>' + ${seen} + '</h1>' });`;
