@@ -44,6 +44,12 @@ describe.each(bothQueues(11))('with the queue on %s', (_, queue) => {
     expect(await outboxOf(portal, submissionId)).toMatchObject([{ kind: 'signature-request', attempts: 0 }]);
   });
 
+  test('e-mails of one worker that follow each other share a connection to the mail server', async () => {
+    const before = smtp.entries;
+    for (let count = 0; count < 4; count++) await outboxOf(portal, (await site.requestSignature()).submissionId);
+    expect(smtp.entries - before).toBeLessThanOrEqual(1);
+  });
+
   test('a worker of its own tells a member of the review of a proposal', async () => {
     const member = await createMember(portal);
     const idea = { title: 'Book drive', description: 'Collect books for the library' };

@@ -16,6 +16,8 @@ export class Gate {
   private port = 0;
   /** Takes connections and says nothing, like a service that hangs. */
   private stalled = false;
+  /** How many clients have come. */
+  entries = 0;
 
   private constructor(private target: URL) {}
 
@@ -87,6 +89,7 @@ export class Gate {
   }
 
   private admit(client: Socket): void {
+    this.entries++;
     this.keep(client);
     if (this.stalled) return;
     const service = this.keep(connect(Number(this.target.port), this.target.hostname));
