@@ -216,6 +216,19 @@ test('discarding takes away what was written here; what was written elsewhere me
   await expect(editor.title).toHaveValue('Elsewhere');
 });
 
+test('what is typed after a draft was emptied is a choice beside what was begun elsewhere since', async ({ page }) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Here');
+  await expect(editor.draftSaved).toBeVisible();
+  await editor.title.fill('');
+  await expect.poll(() => draftOf(author)).toBeNull();
+  await draftElsewhere(author, { title: 'Elsewhere' });
+  await editor.content.fill('Typed here');
+  await expect(editor.problem).toContainText('You have changed this in another tab or on another device.');
+  expect(await draftOf(author)).toMatchObject({ form: { title: 'Elsewhere' } });
+});
+
 test('what a page had not sent before it ended is a choice beside what was written elsewhere since', async ({
   page,
 }) => {

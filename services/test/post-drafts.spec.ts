@@ -139,6 +139,16 @@ describe('of two open editors', () => {
   });
 });
 
+describe('a draft that was begun after another one was gone', () => {
+  it('is not discarded with that one, though it counts from 1 again', async () => {
+    await save(inEditor(1, { version: 5 }));
+    await portal.call('POST /newsletter/discardDraft', { version: 5, editorId: 3 }, lead);
+    await save(inEditor(2));
+    await portal.call('POST /newsletter/discardDraft', { version: 5, editorId: 1, tried: 6 }, lead);
+    expect(await draftOf()).toMatchObject({ version: 1, form: { title: 'Editor 2' } });
+  });
+});
+
 describe('a post', () => {
   const words = { title: 'A', content: 'B' };
 

@@ -100,7 +100,7 @@ export const postDraftCalls = {
   },
   'POST /newsletter/discardDraft': {
     about:
-      'Deletes the draft, unless another editor than `editorId` has saved a later version than `version`, the ' +
+      'Deletes the draft, unless another editor than `editorId` has saved another version than `version`, the ' +
       'last one that the editor has seen (0: none). `tried` is the last version that `editorId` has tried to save: a ' +
       'later one was saved after this call, which arrived late, and stays.',
     access: 'member',

@@ -46,16 +46,16 @@ export class PostDrafts {
   }
 
   /**
-   * Deletes the draft that an editor has seen or saved itself. A later version of another editor stays, and one that the same
-   * editor has saved since it asked for this.
+   * Deletes the draft that an editor has seen or saved itself. Another version of another editor stays, and one that the same
+   * editor has saved since it asked for this. (A lower number is that of a later draft: each counts from 1.)
    */
   async discard(actor: Actor, input: RequestTo<'POST /newsletter/discardDraft'>['input']): Promise<void> {
     await this.staff.require(actor);
     const { postId, version, editorId, tried } = input;
     const draft = placeOf(actor, postId);
-    const upTo = (last: number) => ({ ...draft, version: LessThanOrEqual(last) });
-    const own = editorId === undefined ? [] : [{ ...(tried === undefined ? draft : upTo(tried)), editorId }];
-    await this.drafts.delete([upTo(version), ...own]);
+    const upToTried = tried === undefined ? {} : { version: LessThanOrEqual(tried) };
+    const own = editorId === undefined ? [] : [{ ...draft, ...upToTried, editorId }];
+    await this.drafts.delete([{ ...draft, version }, ...own]);
   }
 
   /** Deletes the draft that has become a post, in the transaction that saves the post. */

@@ -1,6 +1,7 @@
 import { PostDraft, seenVersion } from '@portal/contracts/post-drafts';
 import { parseJson, useSession } from '@portal/sdk';
 import type { z } from 'zod';
+import { isSameForm } from './post-form.ts';
 
 /** A draft that the server may not have yet: `version` is the number of the next attempt to save it. */
 const UnsentDraft = PostDraft.extend({ seen: seenVersion.optional() });
@@ -29,4 +30,19 @@ export function unsentDraft(postId?: string): UnsentDraft | null {
   } catch {
     return null;
   }
+}
+
+/** What the page before knew of the server's draft. A release before did not write it down. */
+export const seenBefore = ({ version, seen = version - 1 }: UnsentDraft): number => seen;
+
+interface Found {
+  draft: PostDraft | null;
+  unsent: UnsentDraft | null;
+}
+
+/** The server's draft, where this tab had not seen it, and its page before had not sent it either. */
+export function otherDraft({ draft, unsent }: Found): PostDraft | null {
+  if (!draft || !unsent || isSameForm(draft.form, unsent.form)) return null;
+  const isOwn = draft.editorId !== undefined && draft.editorId === unsent.editorId && draft.version < unsent.version;
+  return isOwn || draft.version === seenBefore(unsent) ? null : draft;
 }

@@ -162,6 +162,7 @@ function useServerDraft(postId: string | undefined, seen: number) {
   async function discard(): Promise<void> {
     const { postId, version, seen, editorId } = known.current;
     if (version > 0) await call('POST /newsletter/discardDraft', { postId, version: seen, editorId, tried: version });
+    known.current.seen = none.seen;
     keepUnsent(postId, null);
   }
 

@@ -1,14 +1,13 @@
 import type { ResponseOf } from '@portal/contracts';
 import type { ManagedPost, PostInput } from '@portal/contracts/newsletter';
-import type { PostDraft } from '@portal/contracts/post-drafts';
 import { call, retryAdvice, toast, useSession } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { showFieldErrors, useForm, useWatch } from '@portal/ui/form';
 import { useState } from 'react';
 import { statusText } from '../post-status.ts';
 import { readersCalls } from '../readers-calls.ts';
-import { draftKey, isSameForm, isUnsaved, savedForm, startOf, summaryOf, type Work } from './post-form.ts';
-import type { UnsentDraft } from './unsent-draft.ts';
+import { draftKey, isUnsaved, savedForm, startOf, summaryOf, type Work } from './post-form.ts';
+import { otherDraft, seenBefore, type UnsentDraft } from './unsent-draft.ts';
 import { useAttachments } from './use-attachments.ts';
 import { type Change, changeBehind, useDraft } from './use-draft.ts';
 
@@ -109,16 +108,6 @@ function workOf({ draft, unsent, post, isNew }: Opened): Work {
     editedFrom: editedFrom ?? null,
     requestKey: requestKey ?? start.requestKey,
   };
-}
-
-/** What the page before knew of the server's draft. A release before did not write it down. */
-const seenBefore = ({ version, seen = version - 1 }: UnsentDraft): number => seen;
-
-/** The server's draft, where this tab had not seen it, and its page before had not sent it either. */
-function otherDraft({ draft, unsent }: Opened): PostDraft | null {
-  if (!draft || !unsent || isSameForm(draft.form, unsent.form)) return null;
-  const isOwn = draft.editorId !== undefined && draft.editorId === unsent.editorId && draft.version < unsent.version;
-  return isOwn || draft.version <= seenBefore(unsent) ? null : draft;
 }
 
 const seenAtOpening = (opened: Opened): number =>
