@@ -14,6 +14,7 @@ import {
   updatePost,
 } from '../support/posts.ts';
 import { test } from '../support/test.ts';
+import { dismissToast, expectToast } from '../support/toasts.ts';
 
 type Editor = ReturnType<typeof editorOn>;
 
@@ -95,6 +96,52 @@ test('after restored work was discarded, a new post is another one than what it 
   release();
   await expect(editor.dialog).toBeHidden();
   expect((await postsOf(author)).map(({ title }) => title).sort()).toEqual(['First', 'Second']);
+});
+
+test('an edit whose response was lost is nobody else’s: saved again, or gone on with, it asks for no choice', async ({
+  page,
+}) => {
+  const author = await openManagement(page);
+  await createPost(author, { title: 'Minutes', publishAt: null });
+  await page.reload();
+  const open = row(page, 'Minutes').getByRole('button', { name: 'Edit' });
+  const editor = editorOn(page, 'Edit Post');
+  const updateUnheard = async (content: string) => {
+    await editor.content.fill(content);
+    await loseNextResponse(page, '**/newsletter/updatePost');
+    await editor.button('Update Post').click();
+    await expect(editor.problem).toContainText('Please check your connection and try again.');
+  };
+  await open.click();
+  await editor.dialog.getByRole('radio', { name: 'Publish' }).check();
+  await updateUnheard('First words ');
+  await editor.button('Update Post').click();
+  await expect(editor.dialog).toBeHidden();
+  await expectToast(page, 'Post updated');
+  await dismissToast(page);
+  await open.click();
+  await editor.dialog.getByRole('radio', { name: 'Take back to drafts' }).check();
+  await updateUnheard('Second words');
+  await editor.dialog.getByRole('radio', { name: 'Publish' }).check();
+  const updating = page.waitForRequest('**/newsletter/updatePost');
+  const release = await holdBack(page, '**/newsletter/updatePost');
+  await editor.button('Update Post').click();
+  await updating;
+  await expect(editor.draftSaved).toBeVisible();
+  release();
+  await expect(editor.dialog).toBeHidden();
+  expect(await postsOf(author)).toMatchObject([{ content: 'Second words', state: 'published' }]);
+  await dismissToast(page);
+  await open.click();
+  await updateUnheard('Third words');
+  const newer = page.waitForResponse('**/newsletter/saveDraft');
+  await editor.content.fill('Third words, and more');
+  expect(await (await newer).json()).toMatchObject({ newerPost: { content: 'Third words' } });
+  await expect(editor.draftSaved).toBeVisible();
+  await expect(editor.problem).not.toContainText('Someone else');
+  await editor.button('Update Post').click();
+  await expect(editor.dialog).toBeHidden();
+  expect(await postsOf(author)).toMatchObject([{ content: 'Third words, and more' }]);
 });
 
 test('what was typed into a post that was deleted meanwhile can be saved as a new one', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import type { PostForm } from '@portal/contracts/post-drafts';
 import { fieldErrors } from '@portal/ui/field-errors';
-import { formOf, isSameForm, localTime, savedForm, startOf, summaryOf, timeOfLocal } from './post-form.ts';
+import { formOf, isSameForm, isSavedIn, localTime, savedForm, startOf, summaryOf, timeOfLocal } from './post-form.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = '2026-11-21T12:00:00.000Z';
@@ -93,6 +93,22 @@ describe('the form of a post', () => {
     const cover = { file: file.id, alt: 'Beds' };
     expect(read({ ...typed, files: [file], cover }).input?.cover).toEqual(cover);
     expect(read({ ...typed, files: [], cover })).toMatchObject({ errors: {}, input: { cover: null } });
+  });
+
+  it('is saved in a post that has its text, tags, chapters and time', () => {
+    const form = {
+      ...formOf(post('draft', null)),
+      title: ' Title',
+      tags: 'one,two ',
+      publishing: 'publish',
+    } as PostForm;
+    const published = post('published', '2026-11-20T12:00:00Z');
+    expect(isSavedIn(published, { ...form, publishAt: later })).toBe(true);
+    expect(isSavedIn(post('draft', null), form)).toBe(false);
+    const scheduled = { ...form, publishing: 'schedule', publishAt: '2999-01-01T08:00:30.000Z' } as PostForm;
+    expect(isSavedIn(post('scheduled', '2999-01-01T08:00:30.000Z'), scheduled)).toBe(true);
+    for (const other of [{ content: 'More' }, { tags: 'one' }, { chapters: [] }, scheduled])
+      expect(isSavedIn(published, { ...form, ...other })).toBe(false);
   });
 
   it('is the same whatever the order of its fields and chapters', () => {

@@ -110,6 +110,12 @@ export const savedForm = (now = () => new Date()) =>
     })
     .pipe(PostInput);
 
+/** Whether a post holds what saving the form makes of it: saving it again would change nothing. */
+export function isSavedIn(post: ManagedPost, form: PostForm): boolean {
+  const sent = (form: PostForm) => JSON.stringify(savedForm().safeParse({ ...startOf(post), ...formIn(form) }).data);
+  return sent(form) === sent(formOf(post));
+}
+
 /** What is wrong with the form in one sentence: the spec's where title or content is missing (section 5). */
 export function summaryOf(errors: Partial<Record<string, { message?: string }>>): string {
   const [[name, error] = []] = Object.entries(errors);

@@ -3,10 +3,10 @@ import type { ManagedPost, PostInput } from '@portal/contracts/newsletter';
 import { call, retryAdvice, toast, useSession } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { showFieldErrors, useForm, useWatch } from '@portal/ui/form';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { statusText } from '../post-status.ts';
 import { readersCalls } from '../readers-calls.ts';
-import { draftKey, isUnsaved, savedForm, startOf, summaryOf, type Work } from './post-form.ts';
+import { draftKey, isSavedIn, isUnsaved, savedForm, startOf, summaryOf, type Work } from './post-form.ts';
 import { otherDraft, seenBefore, type UnsentDraft } from './unsent-draft.ts';
 import { useAttachments } from './use-attachments.ts';
 import { type Change, changeBehind, useDraft } from './use-draft.ts';
@@ -31,10 +31,24 @@ export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isO
   const form = useForm(savedForm(), workOf(opened));
   const work = useWatch({ control: form.control }) as Work;
   const attachments = useAttachments(form);
+  /** What was sent when the button was pressed last: it may be saved although the response was lost. */
+  const pressed = useRef<Work>(undefined);
+  /** Goes on from an edit of this editor itself, which nobody has to choose about. @returns whether the change is one */
+  const takeOver = (change: Change): boolean => {
+    if (!form.getValues().post || !pressed.current || !isPostWith(pressed.current, change)) return false;
+    form.setValue('post', change.post);
+    form.setValue('editedFrom', change.post.lastUpdated);
+    return true;
+  };
   const saving = useMutation({
     mutationFn: async (input: PostInput) => {
-      const change = await draft.flush();
-      return change ? { change } : savePost(input, form.getValues());
+      for (let change = await draft.flush(); change; change = await draft.flush()) {
+        if (!takeOver(change)) return { change };
+      }
+      pressed.current = form.getValues();
+      // What the same choices send can be something else now that the post is as it was saved before.
+      const { data = input } = savedForm().safeParse(pressed.current);
+      return savePost(data, pressed.current);
     },
     changes: ['POST /newsletter/getPostsByUser', ...readersCalls],
     onSuccess: (result) => {
@@ -53,7 +67,9 @@ export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isO
   const draft = useDraft({
     ...{ form, work, seen: seenAtOpening(opened), isAhead: opened.unsent !== null },
     ...{ isOpen, isPaused: saving.isPending || (problem !== null && 'change' in problem) },
-    onChange: (change) => setProblem({ change, whileSaving: false }),
+    onChange: (change) => {
+      if (!takeOver(change)) setProblem({ change, whileSaving: false });
+    },
   });
 
   const saveChosen = () => {
@@ -82,18 +98,21 @@ export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isO
   };
 }
 
+/** Whether the change is that the post was saved with just this work. */
+const isPostWith = (work: Work, change: Change): change is { post: ManagedPost } =>
+  change !== 'deleted' && 'post' in change && isSavedIn(change.post, work);
+
 /** @returns the post, or what was changed elsewhere and keeps it from being saved */
-async function savePost(
-  input: PostInput,
-  { post, editedFrom, requestKey }: Work,
-): Promise<{ saved: ManagedPost } | { change: Change }> {
+async function savePost(input: PostInput, work: Work): Promise<{ saved: ManagedPost } | { change: Change }> {
+  const { post, editedFrom, requestKey } = work;
   const userId = useSession.getState().user?.id;
   if (!post) return { saved: (await call('POST /newsletter/createPost', { ...input, userId, requestKey })).post };
   try {
     const { id: postId } = post;
     return { saved: (await call('POST /newsletter/updatePost', { ...input, userId, postId, editedFrom })).post };
   } catch (failure) {
-    return { change: await changeBehind(failure, 'post', post.id) };
+    const change = await changeBehind(failure, 'post', post.id);
+    return isPostWith(work, change) ? { saved: change.post } : { change };
   }
 }
 
