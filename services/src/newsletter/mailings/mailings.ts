@@ -25,9 +25,11 @@ const findRecipients = prepare<MailingRecipient & { id: string }>(
    JOIN members AS member ON member.id = recipient.member_id AND member.deleted_at IS NULL
      AND member.deactivated_at IS NULL
      AND (post.chapters = '{}' OR member.chapter = ANY (post.chapters))
-   JOIN newsletter_subscriptions AS subscription
-     ON subscription.member_id = member.id AND subscription.unsubscribed_at IS NULL
-   WHERE recipient.id = ANY ($1::uuid[]) AND recipient.state = 'waiting'`,
+   JOIN newsletter_subscriptions AS subscription ON subscription.member_id = member.id
+   WHERE recipient.id = ANY ($1::uuid[]) AND recipient.state = 'waiting' AND NOT EXISTS (
+     SELECT FROM members AS namesake
+     JOIN newsletter_subscriptions AS other ON other.member_id = namesake.id AND other.unsubscribed_at IS NOT NULL
+     WHERE lower(namesake.email) = lower(member.email) AND namesake.deleted_at IS NULL)`,
 );
 const recipients = recipientStates('mailing_recipients', 'mailing_id');
 
@@ -39,8 +41,8 @@ const findNewest = prepare<ProgressRow>(
 @Injectable()
 export class Mailings {
   /**
-   * The recipient of an e-mail. Undefined if it is delivered or no longer wanted: the member has left or unsubscribed, or
-   * the post is not published any more, or not for the member's chapter.
+   * The recipient of an e-mail. Undefined if it is delivered or no longer wanted: the member has left, or one with the same
+   * address has unsubscribed, or the post is not published any more, or not for the member's chapter.
    */
   readonly forEmail = readInBatches((ids) => findRecipients(this.database.manager, [ids]));
   private readonly settleTogether = inBatches(async (results: { id: string; state: RecipientResult }[]) => {
