@@ -36,7 +36,9 @@ export const mailCalls = {
     response: Success.extend({ mails: z.array(ProblematicMail), pagination: Pagination }),
   },
   'POST /mail/retry': {
-    about: 'Tries e-mails again at once. Those that are delivered or final are left out.',
+    about:
+      'Tries e-mails again at once. Those that are delivered, held or final are left out, and those that came back and ' +
+      'are not given up yet.',
     access: ['admin'],
     request: z.object({ ids: z.array(z.uuid()).min(1, 'Choose an e-mail').max(mostRetried) }),
     response: Success.extend({ retried: z.number().int() }),

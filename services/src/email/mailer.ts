@@ -65,8 +65,8 @@ export class Mailer implements OnApplicationShutdown {
   }
 
   /**
-   * Sends an e-mail, and resolves after the server has accepted it. What is `sent` gives the Message-ID, so a mail
-   * program shows an e-mail once that was sent twice after a crash.
+   * Sends an e-mail, and resolves after the server has accepted it. The Message-ID follows from `sent`, so a mail program
+   * shows an e-mail once that was sent twice after a crash.
    * @throws {UndeliverableError} if the server refuses the recipient for good
    */
   async sendEmail(sent: SentEmail, email: Email): Promise<void> {

@@ -69,7 +69,10 @@ export class PostHtml {
     return mail ?? { html: asWrittenHtml(post.content, mailStyles.styles), text: post.content };
   }
 
-  /** Whether a text can be parsed before the deadline, as far as that can be tried: also one for which there was no time before. */
+  /**
+   * Whether a text can be parsed before the deadline. It is tried even if a page or a feed had no time for it before. True where no
+   * thread can try it.
+   */
   async isReadable(content: string): Promise<boolean> {
     try {
       await this.threads.run('html', this.taskOf({ id: 'new', content, files: [], cover: null }), this.deadlineMs);

@@ -55,7 +55,7 @@ export class RetryMessages1795305600223 {
   }
 }
 
-/** So that a report of an e-mail that was sent before a retry is known. */
+/** So that a report of an e-mail that was sent before a retry is recognised. */
 export class CountReopenings1795305600395 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE outbox ADD COLUMN reopened integer NOT NULL DEFAULT 0');
