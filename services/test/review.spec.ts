@@ -1,7 +1,5 @@
 import type { ReviewAction as Action, RequestOf } from '@portal/contracts';
-import { Client } from 'pg';
 import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
-import { lockWaited } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import {
@@ -43,6 +41,7 @@ describe('approving', () => {
     expect((await review(admin, submissionId, 'approve', ' Well <b>done</b> ')).body).toEqual({
       success: true,
       undo_seconds: 10,
+      updated_at: expect.any(String),
     });
     expect(await stateOf(portal, submissionId)).toMatchObject({
       status: 'approved',
@@ -166,7 +165,7 @@ describe('a decision is made once', () => {
       }) as const;
     const [one, ...many] = await Promise.all([pendingHours(), pendingHours(), pendingHours()]);
     for (const times of [1, 2]) {
-      expect(await portal.call('POST /hours/admin/approve', requestOf(one), admin)).toMatchObject({ undo_seconds: 10 });
+      await portal.call('POST /hours/admin/approve', requestOf(one), admin);
       const submissions = many.slice(0, times).map((submissionId) => ({ submissionId }));
       const { results } = await portal.call('POST /hours/admin/approveMany', { action: 'reject', submissions }, admin);
       expect(results.map(({ error }) => error)).toEqual(submissions.map(() => null));
@@ -179,6 +178,18 @@ describe('a decision is made once', () => {
       expect(await portal.refusal('POST /hours/admin/approve', requestOf(one, changes), admin)).toMatchObject({
         error: 'This submission has already been reviewed (Approved)',
       });
+  });
+
+  it('if it comes twice, the second response says for how long it can still be undone, of many the shortest time', async () => {
+    const [early, late] = [await pendingHours(), await pendingHours()];
+    const first = (await review(admin, early, 'reject')).body as object;
+    const submissions = [early, late].map((submissionId) => ({ submissionId }));
+    await portal.sql(`UPDATE hours_submissions SET reviewed_at = now() - interval '1 hour' WHERE id = $1`, [early]);
+    expect((await review(admin, early, 'reject')).body).toEqual({ ...first, undo_seconds: 0 });
+    const many = { action: 'reject', adminNotes: 'Because', submissions } as const;
+    const { results, undo_seconds } = await portal.call('POST /hours/admin/approveMany', many, admin);
+    expect(results.map(({ error }) => error)).toEqual([null, null]);
+    expect(undo_seconds).toBe(0);
   });
 
   it('when one approves and another rejects at the same moment', async () => {
@@ -266,87 +277,6 @@ describe('fewer hours', () => {
   });
 });
 
-describe('undo', () => {
-  const undo = async (reviewer: Person, ...submissionIds: string[]) =>
-    (await portal.call('POST /hours/admin/undo', { submissionIds }, reviewer)).results.map(({ error }) => error);
-
-  it.each(['approve', 'reject', 'request_changes'] as const)(
-    'of %s restores everything, and nothing is mailed',
-    async (action) => {
-      const owner = await createMember(portal);
-      const { submissionId, token } = await requestSignature(portal, owner);
-      const before = await stateOf(portal, submissionId);
-      await review(admin, submissionId, action);
-      expect(await undo(admin, submissionId)).toEqual([null]);
-      const { updated_at: _changed, emails, audit, entries, ...after } = await stateOf(portal, submissionId);
-      expect(before).toMatchObject(after);
-      // The supervisor's e-mail is still in the queue. If it is dropped, the request has its turn a minute later.
-      expect(emails).toEqual(['signature-request']);
-      const [due] = await portal.sql(
-        `SELECT next_reminder_at BETWEEN now() AND now() + interval '1 minute' AS soon FROM signature_requests
-         WHERE submission_id = $1`,
-        [submissionId],
-      );
-      expect(due).toEqual({ soon: true });
-      expect(audit?.slice(-1)).toEqual(['hours.review_undone']);
-      expect(entries).toBe(action === 'approve' ? 2 : 0);
-      const { submissions } = await portal.call('GET /hours/mine', {}, owner);
-      expect(submissions[0]?.history.at(-1)).toMatchObject({ kind: 'review_undone' });
-      await portal.call('POST /hours/signature', signing(token));
-      expect((await review(otherAdmin, submissionId, 'approve')).status).toBe(200);
-      expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'approved', total_hours: '4.50' });
-      expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
-    },
-  );
-
-  it('is for who decided, once, and until the student is told', async () => {
-    const submissionId = await pendingHours();
-    await review(admin, submissionId, 'approve');
-    expect(await undo(otherAdmin, submissionId)).toEqual(['Only the admin who decided can undo this.']);
-    expect(await undo(admin, submissionId)).toEqual([null]);
-    const before = await stateOf(portal, submissionId);
-    // Again, because the response was lost.
-    expect(await undo(admin, submissionId)).toEqual([null]);
-    expect(await stateOf(portal, submissionId)).toEqual(before);
-    await review(admin, submissionId, 'reject');
-    await portal.sql(`UPDATE outbox SET held_until = now() WHERE subject_id = $1`, [submissionId]);
-    expect(await undo(admin, submissionId)).toEqual(['It is too late to undo this: the student is being told.']);
-    expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'rejected', emails: ['submission-rejected'] });
-  });
-
-  it('is not of what its student has withdrawn since', async () => {
-    const submissionId = await pendingHours();
-    await portal.call('POST /hours/withdraw', { submissionId }, student);
-    expect(await undo(admin, submissionId)).toEqual(['This submission is not decided: there is nothing to undo.']);
-  });
-
-  it('opens the request for a supervisor who signs at the same moment', async () => {
-    const { submissionId, token } = await requestSignature(portal, student);
-    await review(admin, submissionId, 'approve');
-    const client = new Client(portal.databaseUrl);
-    await client.connect();
-    await client.query('BEGIN');
-    await client.query('SELECT FROM hours_submissions WHERE id = $1 FOR UPDATE', [submissionId]);
-    const undone = undo(admin, submissionId);
-    await lockWaited(portal);
-    const signed = portal.call('POST /hours/signature', signing(token));
-    await lockWaited(portal, 2);
-    await client.end();
-    expect(await undone).toEqual([null]);
-    await signed;
-    expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'signed', evidence: 1 });
-  });
-
-  it('is refused once the member has left', async () => {
-    const leaver = await createMember(portal);
-    const { submissionId } = await requestSignature(portal, leaver);
-    await review(admin, submissionId, 'approve');
-    await portal.call('POST /users/erase', { email: leaver.email, dryRun: false }, otherAdmin);
-    expect(await undo(admin, submissionId)).toEqual(['This member has left, so the decision stays.']);
-    expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'approved', total_hours: '4.50' });
-  });
-});
-
 describe('many at once', () => {
   const reviewMany = (input: RequestOf<'POST /hours/admin/approveMany'>) =>
     portal.call('POST /hours/admin/approveMany', input, admin);
@@ -360,8 +290,8 @@ describe('many at once', () => {
     const { results, undo_seconds } = await reviewMany({ action: 'approve', submissions });
     expect(undo_seconds).toBe(10);
     expect(results).toEqual([
-      { submissionId: first, error: null },
-      { submissionId: second, error: null },
+      { submissionId: first, error: null, updated_at: expect.any(String) },
+      { submissionId: second, error: null, updated_at: expect.any(String) },
       { submissionId: own, error: 'You cannot review your own submission' },
       { submissionId: decided, error: 'This submission has already been reviewed (Rejected)' },
       { submissionId: missing, error: 'Submission not found' },

@@ -51,7 +51,7 @@ export const approvalForm = (hours: number) =>
 
 const reviewed = {
   submissionId: z.uuid('Unknown submission'),
-  /** `updated_at` of the submission that the admin has seen. If it has changed since, nothing is decided. */
+  /** `updated_at` of the submission that the admin has seen. If it has changed since, nothing is done. */
   seen: timestamp.optional(),
 };
 
@@ -62,15 +62,20 @@ export const ReviewRequest = z
 
 const tooMany = `At most ${maxReviewedAtOnce} submissions can be reviewed at once`;
 
+const several = z.array(z.object(reviewed)).min(1).max(maxReviewedAtOnce, tooMany);
+
 export const ReviewManyRequest = z
-  .object({ ...decision, submissions: z.array(z.object(reviewed)).min(1).max(maxReviewedAtOnce, tooMany) })
+  .object({ ...decision, submissions: several })
   .superRefine(checkChanges)
   .meta({ id: 'ReviewManyRequest' });
 
-/** What became of each submission: null, or why nothing was changed. */
-const ReviewResults = z.array(z.object({ submissionId: z.uuid(), error: z.string().nullable() }));
+/** Of a decided submission: an undo names the decision by it, in `seen`. */
+const version = { updated_at: timestamp.optional() };
 
-/** For so many seconds nothing is mailed, and who decided can undo it. */
+/** What became of each submission: null, or why nothing was changed. */
+const ReviewResults = z.array(z.object({ submissionId: z.uuid(), error: z.string().nullable(), ...version }));
+
+/** For so many seconds from now nothing is mailed, and who decided can undo it. */
 const Reviewed = Success.extend({ undo_seconds: z.number() });
 
 /** What admins decide about submitted hours. */
@@ -79,7 +84,7 @@ export const reviewCalls = {
     about: 'Decides about one submission: approves, rejects or asks for changes.',
     access: ['admin'],
     request: ReviewRequest,
-    response: Reviewed,
+    response: Reviewed.extend(version),
   },
   'POST /hours/admin/approveMany': {
     about: 'Decides about several submissions. Each is decided on its own: some can fail.',
@@ -90,7 +95,11 @@ export const reviewCalls = {
   'POST /hours/admin/undo': {
     about: "Takes the caller's latest decisions back, while the students have not been told.",
     access: ['admin'],
-    request: z.object({ submissionIds: z.array(z.uuid('Unknown submission')).min(1).max(maxReviewedAtOnce, tooMany) }),
+    request: z.object({
+      submissionIds: z.array(z.uuid('Unknown submission')).min(1).max(maxReviewedAtOnce, tooMany),
+      /** The same, each with the decision that is meant. Left out by pages of older releases: then it is the latest one. */
+      submissions: several.optional(),
+    }),
     response: Success.extend({ results: ReviewResults }),
   },
 } as const satisfies CallTable;

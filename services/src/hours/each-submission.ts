@@ -2,24 +2,25 @@ import type { ResponseOf } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import type { Logger } from '../observability/logger.ts';
 
-type Results = ResponseOf<'POST /hours/admin/undo'>['results'];
+type Result = ResponseOf<'POST /hours/admin/undo'>['results'][number];
 
 /**
  * Does the same with several submissions, each in a transaction of its own and one after the other. One that fails does
  * not hold up the others.
+ * @param work returns what else the result says
  */
 export async function eachSubmission<Row extends { submissionId: string }>(
   rows: Row[],
-  work: (row: Row) => Promise<void>,
+  work: (row: Row) => Promise<Pick<Result, 'updated_at'>>,
   logger: Logger,
-): Promise<Results> {
-  const results: Results = [];
+): Promise<Result[]> {
+  const results: Result[] = [];
   for (const row of rows) {
-    const error = await work(row).then(
-      () => null,
-      (failure) => wordsOf(failure, logger),
+    const outcome = await work(row).then(
+      (done) => ({ error: null, ...done }),
+      (failure) => ({ error: wordsOf(failure, logger) }),
     );
-    results.push({ submissionId: row.submissionId, error });
+    results.push({ submissionId: row.submissionId, ...outcome });
   }
   return results;
 }

@@ -103,30 +103,33 @@ export class HoursController {
 
   @Endpoint('POST /hours/admin/approve', { self: 'adminId' })
   async approve({ actor, input }: RequestTo<'POST /hours/admin/approve'>) {
-    await this.reviews.review(actor, input);
-    return this.undoable;
+    return this.reviews.review(actor, input);
   }
 
   @Endpoint('POST /hours/admin/approveMany')
   async approveMany({ actor, input }: RequestTo<'POST /hours/admin/approveMany'>) {
     const { submissions, ...decision } = input;
-    const review = (row: (typeof submissions)[number]) => this.reviews.review(actor, { ...decision, ...row });
-    return { results: await eachSubmission(submissions, review, this.logger), ...this.undoable };
+    const left = [this.config.reviewUndoSeconds];
+    const review = async (row: (typeof submissions)[number]) => {
+      const { undo_seconds, ...decided } = await this.reviews.review(actor, { ...decision, ...row });
+      left.push(undo_seconds);
+      return decided;
+    };
+    return { results: await eachSubmission(submissions, review, this.logger), undo_seconds: Math.min(...left) };
   }
 
   @Endpoint('POST /hours/admin/undo')
   async undo({ actor, input }: RequestTo<'POST /hours/admin/undo'>) {
-    const rows = input.submissionIds.map((submissionId) => ({ submissionId }));
-    const undo = (row: (typeof rows)[number]) => this.undoing.undo(actor, row.submissionId);
+    const rows = input.submissions ?? input.submissionIds.map((submissionId) => ({ submissionId, seen: undefined }));
+    const undo = async ({ submissionId, seen }: (typeof rows)[number]) => {
+      await this.undoing.undo(actor, submissionId, seen);
+      return {};
+    };
     return { results: await eachSubmission(rows, undo, this.logger) };
   }
 
   @Endpoint('GET /hours/admin/export', { perMinute: 20 })
   async export({ input }: RequestTo<'GET /hours/admin/export'>) {
     return this.file.of(input);
-  }
-
-  private get undoable() {
-    return { undo_seconds: this.config.reviewUndoSeconds };
   }
 }

@@ -6,7 +6,7 @@ import type { NewSubmission, Submission } from './submission.entity.ts';
 /** A submission that nobody else can change meanwhile. */
 export type LockedSubmission = NewSubmission &
   Pick<Submission, 'signature' | 'approvedHours' | 'adminNotes' | 'reviewedBy' | 'reviewedFrom' | 'updatedAt'> &
-  Student;
+  Student & { reviewedSecondsAgo: number | null };
 
 interface Student {
   /** The account was deleted, and perhaps the person erased. */
@@ -20,13 +20,19 @@ const lock = prepare<Omit<LockedSubmission, keyof Student>>(
   `SELECT id, member_id AS "memberId", hours::float8, approved_hours::float8 AS "approvedHours", hours_type AS "hoursType", service_date::text AS "serviceDate",
      description, supervisor_name AS "supervisorName", supervisor_email AS "supervisorEmail",
      supervisor_phone AS "supervisorPhone", status, signature_request_id AS "signatureRequestId", signature,
-     admin_notes AS "adminNotes", reviewed_by AS "reviewedBy", reviewed_from AS "reviewedFrom", updated_at AS "updatedAt"
+     admin_notes AS "adminNotes", reviewed_by AS "reviewedBy", reviewed_from AS "reviewedFrom",
+     extract(epoch FROM clock_timestamp() - reviewed_at)::float8 AS "reviewedSecondsAgo", updated_at AS "updatedAt"
    FROM hours_submissions WHERE id = $1 FOR UPDATE`,
 );
 
 /** For somebody who decides about what is no longer there. */
 export const changedSince = () =>
   new PortalError('conflict', 'This submission has changed since you saw it. Please look again.');
+
+/** @throws {PortalError} `conflict` if it is no longer the version that somebody has seen. Without one, any will do. */
+export function refuseChanged({ updatedAt }: LockedSubmission, seen: string | undefined): void {
+  if (seen && Date.parse(seen) !== updatedAt.getTime()) throw changedSince();
+}
 
 const lockMembers = prepare('SELECT 1 FROM members WHERE id = ANY ($1::integer[]) ORDER BY id FOR NO KEY UPDATE');
 const findStudents = prepare<{ memberId: number }>(

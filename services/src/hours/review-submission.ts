@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { approvalForm, isReviewable, reviewOutcomes, submissionStatusNames } from '@portal/contracts';
+import { approvalForm, isReviewable, type ResponseOf, reviewOutcomes, submissionStatusNames } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -8,12 +8,14 @@ import type { Actor } from '../auth/actor.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { prepare } from '../database/prepare.ts';
 import type { RequestTo } from '../http/endpoint.ts';
+import { timestampOf } from '../http/timestamp.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { OutboxKind } from '../outbox/outbox-kind.ts';
 import { UsersService } from '../users/users.service.ts';
-import { changedSince, type LockedSubmission, lockSubmission } from './lock-submission.ts';
+import { type LockedSubmission, lockSubmission, refuseChanged } from './lock-submission.ts';
 
 type Review = Omit<RequestTo<'POST /hours/admin/approve'>['input'], 'adminId'>;
+type Reviewed = Pick<ResponseOf<'POST /hours/admin/approve'>, 'updated_at' | 'undo_seconds'>;
 
 const mails = {
   approve: 'submission-approved',
@@ -35,22 +37,26 @@ export class ReviewSubmission {
   /**
    * The student is told when the time to undo the decision is over. The same decision may come twice, if its response was lost: then
    * nothing is changed.
+   * @returns the version of the submission that it has made, and for how long it can be undone
    */
-  async review(admin: Actor, review: Review): Promise<void> {
-    await this.database.transaction(async (manager) => {
+  async review(admin: Actor, review: Review): Promise<Reviewed> {
+    const { reviewUndoSeconds } = this.config;
+    return this.database.transaction(async (manager) => {
       const submission = await lockSubmission(manager, review.submissionId);
       if (!submission) throw new PortalError('not_found', 'Submission not found');
       if (submission.memberId === admin.id) throw new PortalError('forbidden', 'You cannot review your own submission');
       if (!isReviewable(submission.status)) {
-        if (isRepeated(submission, review, admin)) return;
-        throw alreadyReviewed(submission);
+        if (!isRepeated(submission, review, admin)) throw alreadyReviewed(submission);
+        const left = Math.max(0, reviewUndoSeconds - (submission.reviewedSecondsAgo ?? 0));
+        return { updated_at: timestampOf(submission.updatedAt), undo_seconds: left };
       }
-      if (review.seen && Date.parse(review.seen) !== submission.updatedAt.getTime()) throw changedSince();
+      refuseChanged(submission, review.seen);
       const hours = review.action === 'approve' ? approvedHoursOf(submission, review) : null;
-      await Promise.all([
+      const [[decided]] = await Promise.all([
         this.decide(manager, admin, { ...review, hours }),
         hours !== null && this.addHours(manager, submission, { hours, createdBy: admin.clerkId }),
       ]);
+      return { updated_at: decided && timestampOf(decided.updatedAt), undo_seconds: reviewUndoSeconds };
     });
   }
 
@@ -58,11 +64,12 @@ export class ReviewSubmission {
     const { submissionId: id, action, adminNotes, approvedHours, hours } = review;
     const outcome = reviewOutcomes[action];
     const details = approvedHours === undefined ? {} : { hours };
-    await Promise.all([
+    const [rows] = await Promise.all([
       decide(manager, [id, outcome, adminNotes || null, admin.clerkId, hours]),
       this.outbox.hold(manager, { kind: mails[action], subjectId: id, seconds: this.config.reviewUndoSeconds }),
       this.audit.record(manager, { actor: admin.clerkId, action: `hours.${outcome}`, subject: id, details }),
     ]);
+    return rows;
   }
 
   private addHours(
@@ -74,10 +81,10 @@ export class ReviewSubmission {
   }
 }
 
-const decide = prepare(
+const decide = prepare<Pick<LockedSubmission, 'updatedAt'>>(
   `UPDATE hours_submissions SET status = $2, admin_notes = $3, reviewed_by = $4, approved_hours = $5::numeric,
      reviewed_from = status, reviewed_at = now(), updated_at = now()
-   WHERE id = $1`,
+   WHERE id = $1 RETURNING updated_at AS "updatedAt"`,
 );
 
 /** @throws {PortalError} `invalid`, for the fields `approvedHours` and `adminNotes` */

@@ -9,7 +9,7 @@ import { prepare } from '../database/prepare.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { SignatureRequests } from '../signatures/signatures.service.ts';
 import { UsersService } from '../users/users.service.ts';
-import { type LockedSubmission, lockSubmission } from './lock-submission.ts';
+import { type LockedSubmission, lockSubmission, refuseChanged } from './lock-submission.ts';
 
 const undo = prepare(
   `UPDATE hours_submissions SET status = reviewed_from, reviewed_from = NULL, admin_notes = NULL, reviewed_by = NULL,
@@ -34,14 +34,16 @@ export class UndoReview {
   /**
    * Restores the status before the admin's own decision. What waits for a decision stays as it is: perhaps only the response of the
    * same undo was lost.
-   * @throws {PortalError} `conflict` if the student is being told or has left, or somebody else has decided, or it was withdrawn
+   * @param seen the version that the decision has made. Without one, the latest decision is meant
+   * @throws {PortalError} `conflict` if the student is being told or has left, or it was decided anew, or by somebody else, or withdrawn
    */
-  async undo(admin: Actor, id: string): Promise<void> {
+  async undo(admin: Actor, id: string, seen?: string): Promise<void> {
     await this.database.transaction(async (manager) => {
       const submission = await lockSubmission(manager, id);
       if (submission && isReviewable(submission.status)) return;
       if (submission && !submission.reviewedBy) throw undecided();
       if (submission?.reviewedBy !== admin.clerkId) throw notYours();
+      refuseChanged(submission, seen);
       if (submission.hasLeft) throw memberHasLeft();
       if (!(await this.outbox.takeBack(manager, id))) throw tooLate();
       await Promise.all([
