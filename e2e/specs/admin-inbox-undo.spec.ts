@@ -151,7 +151,9 @@ test('an undone decision has its words again, and Undo can be tried again if it 
   await page.route('**/api/v1/hours/admin/undo', (route) => route.abort(), { times: 2 });
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to undo the decision');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'We could not confirm that the decision was undone.',
+  );
   await expectCount(page, 0);
   await undo.click();
   await expectDecided(page, 'Undone: Approved 3 hours');
@@ -180,6 +182,56 @@ test('a decision whose response is lost stands, can be undone, and so does an un
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
 });
 
+test('an undo of which nobody knows the outcome leaves its words at what waits again', async ({ page, context }) => {
+  await loseNextResponse(page, '**/api/v1/hours/admin/undo', 2);
+  await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided once' }], '');
+  const notes = pane(page).getByRole('textbox', { name: /^Notes/ });
+  await notes.fill('Well done');
+  await press(page, pane(page).getByRole('button', { name: 'Approve & Add Hours' }));
+  await expectKept(page);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not confirm');
+  await expectCount(page, 1);
+  await expect(notes).toHaveValue('Well done');
+});
+
+test('while an undo is under way, other rows are decided at once, and its own after it, also if a later undo has ended', async ({
+  page,
+  context,
+}) => {
+  const seeds = ['Approved rightly', 'Decided twice', 'Waits'];
+  let isHeld = false;
+  const answer = await holdBack(page, approveCall, { of: () => isHeld });
+  const { student } = await openReviewQueue(
+    page,
+    context,
+    seeds.map((description) => ({ status: 'signed', description })),
+    '',
+  );
+  const approve = (text: string) => row(page, text).getByRole('button', { name: 'Approve' }).click();
+  await approve('Approved rightly');
+  await expectKept(page);
+  await expectCount(page, 2);
+  isHeld = true;
+  const decisions = requestsTo(page, '/hours/admin/approve');
+  await approve('Decided twice');
+  await expectCount(page, 1);
+  await page.keyboard.press('u');
+  await expectCount(page, 2);
+  await page.keyboard.press('u');
+  await expectCount(page, 3);
+  await approve('Decided twice');
+  await approve('Waits');
+  await expectCount(page, 1);
+  await expect.poll(() => decisions.length).toBe(2);
+  answer();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('has changed since you saw it');
+  await expectCount(page, 2);
+  const found = await submissionsOf(student);
+  expect(found.map(({ status }) => status).sort()).toEqual(['approved', 'signed', 'signed']);
+});
+
 test('what is decided anew while an undo is under way is sent after it, so that one does not take the other back', async ({
   page,
   context,
@@ -197,6 +249,31 @@ test('what is decided anew while an undo is under way is sent after it, so that 
   answer();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('has changed since you saw it');
   await expectCount(page, 1);
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
+});
+
+test('a decision that gets lost after its undo was pressed is not sent again, and the undo is done', async ({
+  page,
+  context,
+}) => {
+  let lose = () => {};
+  const isUndone = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
+  await page.route(approveCall, async (route) => {
+    await isUndone;
+    await route.abort();
+  });
+  const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided in haste' }], '');
+  const decisions = requestsTo(page, '/hours/admin/approve');
+  await page.keyboard.press('a');
+  await expectCount(page, 0);
+  await page.keyboard.press('u');
+  await expectCount(page, 1);
+  lose();
+  await expectDecided(page, 'Undone: Approved');
+  expect(decisions).toHaveLength(1);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
 });
 

@@ -29,15 +29,15 @@ export async function holdBack(
   return release;
 }
 
-/** The next call reaches the server, and its response never the page. */
-export const loseNextResponse = (page: Page, url: string) =>
+/** The next call reaches the server, and its response never the page. So do others that follow, if `times` is given. */
+export const loseNextResponse = (page: Page, url: string, times = 1) =>
   page.route(
     url,
     async (route) => {
       await route.fetch();
       await route.abort();
     },
-    { times: 1 },
+    { times },
   );
 
 /** Counts the requests whose address contains `part`, from now on. */

@@ -8,6 +8,11 @@ export interface Decision {
   approvedHours?: number;
 }
 
+export interface Decided extends HoursSubmission {
+  /** The version (`updated_at`) that the decision has made: an undo names the decision by it. Left out where nobody knows it. */
+  decidedAs?: string;
+}
+
 export const studentOf = ({ user_first_name, user_last_name, user_email }: HoursSubmission): string =>
   memberName({ first_name: user_first_name, last_name: user_last_name }, user_email);
 

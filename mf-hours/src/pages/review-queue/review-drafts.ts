@@ -32,6 +32,9 @@ export function useReviewDrafts() {
     of: ({ id }: HoursSubmission) => drafts.get(id),
     isAny: drafts.size > 0,
     write,
+    forget(submissions: HoursSubmission[]) {
+      for (const submission of submissions) write(submission, null);
+    },
     /** Brings back the words of a decision about one submission that was refused or undone, to be corrected. */
     restore({ submissions: [submission, ...others], adminNotes, approvedHours }: Decision) {
       if (!submission || others.length > 0 || isGivenReason(adminNotes)) return;

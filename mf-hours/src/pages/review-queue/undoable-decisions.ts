@@ -1,7 +1,6 @@
-import type { HoursSubmission } from '@portal/contracts';
 import { parseJson, useSession } from '@portal/sdk';
 import { useEffect, useRef, useState } from 'react';
-import type { Decision } from './decision.ts';
+import type { Decided, Decision } from './decision.ts';
 
 /** A decision of which the students are told at `until`, in ms. */
 interface Saved {
@@ -13,7 +12,7 @@ interface Made extends Partial<Saved> {
   key: number;
   decision: Decision;
   /** The submissions that the server has decided. None if it refused. */
-  decided: Promise<HoursSubmission[]>;
+  decided: Promise<Decided[]>;
   /** Whether it is being undone. */
   isUndoing?: boolean;
 }
@@ -30,7 +29,7 @@ export function useUndoableDecisions() {
     );
     return () => timers.forEach(clearTimeout);
   }, [made, forget]);
-  const add = (decision: Decision, send: (key: number) => Promise<HoursSubmission[]>) => {
+  const add = (decision: Decision, send: (key: number) => Promise<Decided[]>) => {
     lastKey.current += 1;
     const key = lastKey.current;
     const decided = send(key);
@@ -58,7 +57,7 @@ const place = () => `undoable-decisions:${useSession.getState().user?.id}`;
 /** No address and no text of a student stays in the tab: an undo needs none. */
 const neededFields = [
   ...['until', 'decision', 'action', 'adminNotes', 'approvedHours', 'submissions'],
-  ...['id', 'updated_at', 'hours', 'user_first_name', 'user_last_name'],
+  ...['id', 'updated_at', 'decidedAs', 'hours', 'user_first_name', 'user_last_name'],
 ];
 
 /** Where the browser denies storage, they are in the open page alone. */
