@@ -14,15 +14,25 @@ const refusal = { status: 403, json: { success: false, code: 'forbidden', error:
 const onDevice = (page: Page, { clerkId }: Person) =>
   page.evaluate((id) => localStorage.getItem(`offline:hours-entries:${id}`), clerkId);
 
+interface Kept {
+  submissionId: string;
+  isUnsure: boolean;
+  refusal?: object;
+  changes?: { description: string };
+}
+
 /** Puts hours on the device. */
-function keep(page: Page, { clerkId }: Person, entry: { submissionId: string; isUnsure: boolean }): Promise<void> {
+function keep(page: Page, { clerkId }: Person, ...entries: Kept[]): Promise<void> {
   const values = { ...withoutProof, volunteerName: 'Ada Byron', hoursType: 'sync', hours: 3, supervisorPhone: '' };
   return page.evaluate(
     ([id, kept]) => {
-      localStorage.setItem(`offline:hours-entries:${id}`, JSON.stringify([kept]));
+      localStorage.setItem(`offline:hours-entries:${id}`, JSON.stringify(kept));
       dispatchEvent(new Event('storage'));
     },
-    [clerkId, { ...entry, values, refusal: null }] as const,
+    [
+      clerkId,
+      entries.map(({ changes, ...entry }) => ({ values: { ...values, ...changes }, refusal: null, ...entry })),
+    ] as const,
   );
 }
 
@@ -200,4 +210,22 @@ test('the record of a member without a name is read again when the hours are sen
     await expect(waitingOn(page)).toHaveCount(0, { timeout: 1000 });
   }).toPass();
   await expect(form.name).toHaveValue('Maria Ruiz');
+});
+
+test('hours that something on the way refuses wait, hold no others up, and are sent when nothing does', async ({
+  page,
+  context,
+}) => {
+  const block = { status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' };
+  await page.route('**/api/v1/hours/submit', (route) => route.fulfill(block), { times: 1 });
+  const student = await openForm(page, context);
+  const blocked = { submissionId: crypto.randomUUID(), isUnsure: false, refusal: { message: '', fields: {} } };
+  const other = { ...blocked, submissionId: crypto.randomUUID(), changes: { description: 'Read to first graders' } };
+  await keep(page, student, blocked, other);
+  await expect(edit(page)).toHaveCount(1);
+  await expect.poll(() => submissionsOf(student)).toHaveLength(1);
+  await expect(waitingOn(page).getByRole('listitem')).toContainText('Waiting for the network');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(waitingOn(page)).toHaveCount(0);
+  expect(await submissionsOf(student)).toHaveLength(2);
 });

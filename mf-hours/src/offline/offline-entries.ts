@@ -11,6 +11,10 @@ export interface OfflineEntry {
   isUnsure?: boolean;
 }
 
+/** The release before kept a refusal without words where something on the way had refused. */
+const withoutBlankRefusal = (entry: OfflineEntry): OfflineEntry =>
+  entry.refusal?.message ? entry : { ...entry, refusal: null };
+
 const isEntry = ({ submissionId, values }: OfflineEntry): boolean =>
   typeof submissionId === 'string' && HoursForm.safeParse(values).success;
 
@@ -21,7 +25,9 @@ const changed = 'offline-entries';
 /** They are on this device alone, and outlive the page. What is damaged is left out. */
 export function readEntries(userId: string): OfflineEntry[] {
   try {
-    return (JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]') as OfflineEntry[]).filter(isEntry);
+    return (JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]') as OfflineEntry[])
+      .filter(isEntry)
+      .map(withoutBlankRefusal);
   } catch {
     return [];
   }

@@ -7,16 +7,19 @@ import { submissionRequest } from './submission-request.ts';
 
 /**
  * Sends what waits, oldest first, in one tab at a time. Each entry has its id, so the server has it once also if a response is
- * lost. An entry that the server refuses stays with the reason.
+ * lost. An entry that the server refuses stays with the reason. One that something on the way refuses is tried again the next time.
  * @returns how many were sent
  */
 export async function sendEntries(userId: string): Promise<number> {
   return navigator.locks.request('offline-hours', { ifAvailable: true }, async (lock) => {
     let count = 0;
     if (!lock) return count;
+    const tried = new Set<string>();
     // Each time anew: meanwhile one may be deleted, or somebody else sign in.
-    for (let entry = nextOf(userId); entry && (await hasSession(userId)); entry = nextOf(userId)) {
+    const next = () => readEntries(userId).find(({ submissionId, refusal }) => !refusal && !tried.has(submissionId));
+    for (let entry = next(); entry && (await hasSession(userId)); entry = next()) {
       const waiting = entry;
+      tried.add(waiting.submissionId);
       const outcome = await navigator.locks.request(lockOf(waiting.submissionId), () => sendEntry(userId, waiting));
       if (outcome === 'try again') break;
       if (outcome === 'sent') count += 1;
@@ -25,7 +28,8 @@ export async function sendEntries(userId: string): Promise<number> {
   });
 }
 
-const nextOf = (userId: string) => readEntries(userId).find(({ refusal }) => !refusal);
+/** Of these, the services say that nothing was read: no session, too slow, too many. */
+const unread = [401, 408, 429];
 
 async function sendEntry(userId: string, { submissionId, values }: OfflineEntry) {
   const entry = keptEntry(userId, submissionId);
@@ -40,8 +44,9 @@ async function sendEntry(userId: string, { submissionId, values }: OfflineEntry)
   } catch (error) {
     const failure = apiErrorOf(error);
     const { message, fields, status } = failure;
-    const isRefused = !isOutcomeUnknown(failure) && status !== 401 && status !== 429;
-    const refusal = isRefused ? { message, fields } : null;
+    const isRefused = !isOutcomeUnknown(failure) && !unread.includes(status);
+    // Without words it is not the services that refuse, but a filter or a proxy on the way.
+    const refusal = isRefused && message ? { message, fields } : null;
     // A refusal says nothing of an earlier attempt: it can come before the server looks for the id.
     const isUnsure = entry.isUnsure || mayHaveArrived(error, wasOnline);
     // A sign-out deletes it meanwhile.

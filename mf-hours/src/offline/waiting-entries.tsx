@@ -89,7 +89,7 @@ function Row({ entry, onEdit, isOpening, editObstacle, onDelete }: RowProps) {
         <p className="muted small">{inWords(values)}</p>
         {refusal && (
           <p className="small" role="alert">
-            <strong>{refused}:</strong> {refusal.message || 'The server refused these hours.'}
+            <strong>{refused}:</strong> {refusal.message}
           </p>
         )}
         <div className="row">
