@@ -285,7 +285,9 @@ test('an answer that was saved is said to be saved also where the request cannot
   expect(request).toMatchObject({ state: 'declined' });
 });
 
-test('an answer is not said to be unsaved where a proxy responds in the place of the services', async ({ page }) => {
+test('an answer is not said to be unsaved where its response is lost, or a proxy responds in its place', async ({
+  page,
+}) => {
   const { path } = await requestSignature();
   await page.goto(path);
   await page.getByText('I cannot confirm this').click();
@@ -294,10 +296,18 @@ test('an answer is not said to be unsaved where a proxy responds in the place of
     await route.fetch();
     await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' });
   };
-  await page.route('**/api/v1/hours/signature/answer', proxyError, { times: 1 });
-  await page.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('We could not confirm that your answer was saved. Please try again.')).toBeVisible();
-  await page.getByRole('button', { name: 'Decline' }).click();
+  const decline = page.getByRole('button', { name: 'Decline' });
+  const unconfirmed = page.getByText('We could not confirm that your answer was saved. Please try again.');
+  const answerCall = '**/api/v1/hours/signature/answer';
+  await loseNextResponse(page, answerCall);
+  await decline.click();
+  await expect(unconfirmed).toBeVisible();
+  await page.route(answerCall, proxyError, { times: 1 });
+  const answered = page.waitForResponse(answerCall);
+  await decline.click();
+  await (await answered).finished();
+  await expect(unconfirmed).toBeVisible();
+  await decline.click();
   await expect(page.getByText('You have declined this request.')).toBeVisible();
 });
 

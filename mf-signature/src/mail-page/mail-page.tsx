@@ -1,12 +1,12 @@
 import type { Chapter } from '@portal/contracts/constants';
-import { isOutcomeUnknown } from '@portal/contracts/unknown-outcome';
-import { apiErrorOf, call, messageOf, retryAdvice } from '@portal/sdk';
+import { apiErrorOf, call, retryAdvice } from '@portal/sdk';
 import { onePress } from '@portal/ui/one-press';
 import { StateHeading } from '@portal/ui/state-heading';
 import { Spinner } from '@portal/ui/states';
 import { useCallback, useEffect, useState } from 'react';
+import { SaveFailure } from '../signature-page/save-failure.tsx';
 import styles from '../signature-page/signature-page.module.css';
-import { isFinal, unconfirmed } from '../signature-page/signature-request.ts';
+import { isFinal } from '../signature-page/signature-request.ts';
 import { useMutation } from '../use-mutation.ts';
 
 interface Props {
@@ -67,15 +67,7 @@ export function MailPage({ token, onChapter }: Props) {
           ) : (
             <Choose choice={choice} busy={saving.isPending} onChange={saving.mutate} />
           )}
-          {saving.error && (
-            <p className="notice notice--danger" role="alert">
-              {messageOf(
-                saving.error,
-                isOutcomeUnknown(saving.error) ? unconfirmed('your choice') : 'Not saved.',
-                'The server could not be reached. Please try again.',
-              )}
-            </p>
-          )}
+          {saving.error && <SaveFailure failure={saving.error} what="your choice" />}
         </section>
       )}
     </div>

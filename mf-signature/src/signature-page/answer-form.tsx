@@ -1,9 +1,7 @@
-import { isOutcomeUnknown } from '@portal/contracts/unknown-outcome';
-import { messageOf } from '@portal/sdk';
 import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import { useMutation } from '../use-mutation.ts';
+import { SaveFailure } from './save-failure.tsx';
 import styles from './signature-page.module.css';
-import { unconfirmed } from './signature-request.ts';
 
 /** A field of an answer, named as its call names it. */
 interface AnswerField {
@@ -48,15 +46,7 @@ export function AnswerForm({ summary, children, button, fields = [], onSend }: P
         {fields.map((field) => (
           <Field key={field.name} field={field} error={failure?.fields[field.name]} />
         ))}
-        {failure && !isAboutField && (
-          <p className="notice notice--danger" role="alert">
-            {messageOf(
-              failure,
-              isOutcomeUnknown(failure) ? unconfirmed('your answer') : 'Your answer was not saved.',
-              'The server could not be reached. Please try again.',
-            )}
-          </p>
-        )}
+        {failure && !isAboutField && <SaveFailure failure={failure} what="your answer" />}
         <button type="submit" className="button button--quiet" aria-disabled={isPending}>
           {isPending ? 'Sending...' : button}
         </button>

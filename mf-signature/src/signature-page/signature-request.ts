@@ -29,7 +29,7 @@ const finalCodes: readonly string[] = ['invalid', 'forbidden', 'not_found', 'gon
 export const isFinal = ({ code, message }: ApiError): boolean => message !== '' && finalCodes.includes(code);
 
 /** What is said if nobody knows whether something was saved, such as 'your answer'. */
-export const unconfirmed = (what: string): string => `We could not confirm that ${what} was saved. Please try again.`;
+export const unconfirmed = (what: string): string => `We could not confirm that ${what} was saved.`;
 
 export const answered = (message: string, chapter?: Chapter): SignatureRequest => ({
   step: 'answered',

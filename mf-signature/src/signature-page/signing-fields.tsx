@@ -4,6 +4,7 @@ import { type ApiError, messageOf, toast } from '@portal/sdk';
 import { WithReason } from '@portal/ui/with-reason';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import styles from './signature-page.module.css';
+import { unconfirmed } from './signature-request.ts';
 import type { SignatureFormState } from './use-signature-form.ts';
 
 interface Props {
@@ -95,9 +96,7 @@ function NotSaved({ failure }: { failure: ApiError }) {
     <div ref={notice} className="notice notice--danger" tabIndex={-1}>
       <div>
         <p className="notice__title">
-          {isOutcomeUnknown(failure)
-            ? 'We could not confirm that your signature was saved.'
-            : 'Your signature was not saved.'}
+          {isOutcomeUnknown(failure) ? unconfirmed('your signature') : 'Your signature was not saved.'}
         </p>
         <p className="small">
           {messageOf(failure, '', 'The server could not be reached.')} What you typed is still here.
