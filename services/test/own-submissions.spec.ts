@@ -237,7 +237,28 @@ describe('withdrawing and corrections', () => {
     await portal.call('POST /hours/acceptCorrection', { submissionId }, student);
     expect(await own(submissionId)).toMatchObject({ status: 'signed', hours: 3.5, signature: 'Grace Hopper' });
     expect(await kindsOf(submissionId)).toEqual(['submitted', 'requested', 'corrected', 'correction_accepted']);
-    expect((await portal.refusal('POST /hours/acceptCorrection', { submissionId }, student)).status).toBe(409);
+    // Again, because the response was lost.
+    await portal.call('POST /hours/acceptCorrection', { submissionId }, student);
+    expect(await stateOf(portal, submissionId)).toMatchObject({
+      status: 'signed',
+      audit: ['hours.submitted', 'hours.correction_accepted'],
+    });
+  });
+
+  it('a withdrawal whose response was lost can be made again, and is one', async () => {
+    const { submissionId } = await requestSignature(portal, student);
+    for (const _time of [1, 2]) await portal.call('POST /hours/withdraw', { submissionId }, student);
+    expect((await stateOf(portal, submissionId)).audit).toEqual(['hours.submitted', 'hours.withdrawn']);
+    expect(await kindsOf(submissionId)).toEqual(['submitted', 'requested', 'withdrawn']);
+  });
+
+  it('a signature is no correction that could be accepted', async () => {
+    const { submissionId, token } = await requestSignature(portal, student);
+    await portal.call('POST /hours/signature', signing(token));
+    expect(await portal.refusal('POST /hours/acceptCorrection', { submissionId }, student)).toMatchObject({
+      status: 409,
+      error: 'There is no correction to accept.',
+    });
   });
 
   it.each([

@@ -104,18 +104,21 @@ export class ChangeSubmission {
     });
   }
 
-  /** Takes a submission back. The supervisor's link ends at once. */
+  /** Takes a submission back. The supervisor's link ends at once. It may come twice, if its response was lost. */
   withdraw(actor: Actor, submissionId: string): Promise<void> {
-    const withdrawable = ['needs_signature', 'signed', 'pending', 'changes_requested'] as const;
-    return this.change(actor, submissionId, withdrawable, async ({ manager }) => {
+    const withdrawable = ['needs_signature', 'signed', 'pending', 'changes_requested', 'withdrawn'] as const;
+    return this.change(actor, submissionId, withdrawable, async ({ manager, submission }) => {
+      if (submission.status === 'withdrawn') return null;
       await withdraw(manager, [submissionId]);
       return 'hours.withdrawn';
     });
   }
 
-  /** Takes over the hours for which the supervisor has signed instead. */
+  /** Takes over the hours for which the supervisor has signed instead. It may come twice, too. */
   acceptCorrection(actor: Actor, submissionId: string): Promise<void> {
-    return this.change(actor, submissionId, ['needs_signature'], async ({ manager, request }) => {
+    const correctable = ['needs_signature', 'signed'] as const;
+    return this.change(actor, submissionId, correctable, async ({ manager, submission, request }) => {
+      if (submission.status === 'signed' && request?.state === 'corrected') return null;
       const { hours, signature, comments } = request?.answer ?? {};
       if (request?.state !== 'corrected' || !hours)
         throw new PortalError('conflict', 'There is no correction to accept.');
