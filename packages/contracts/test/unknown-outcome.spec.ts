@@ -4,7 +4,7 @@ describe('a call that failed', () => {
   it.each([
     ['has no response', 0, 'unavailable'],
     ['failed for a fault of the page', 0, 'unexpected'],
-    ['has a response that broke off, or the page of a proxy as a success', 200, 'unavailable'],
+    ['has a response that broke off, or the page of a proxy as a success, in an older shell', 200, 'unavailable'],
     ['has the answer of a proxy', 502, 'unavailable'],
     ['met a fault of the services', 500, 'unexpected'],
   ] as const)('may have been carried out if it %s', (_name, status, code) => {
