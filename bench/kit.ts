@@ -61,7 +61,7 @@ try {
     return { name, product: megabytes(figure), baseline: megabytes(idle[at]), figure, goal };
   };
   const results = await Promise.all(Object.keys(kit.processes).map(resultOf));
-  const description = `The most memory of each process of the hosting kit (first column) and its memory when idle, against what deploy/k8s requests: ${perSecond} calls and pages a second through the edge for a minute, ${photographs} photographs of 12 million pixels, each in three widths, and the promotion of ${apps.join(', ')}. \`releases\` is with its browser.`;
+  const description = `The most memory of each process of the hosting kit (first column) and its memory when idle, against what deploy/k8s requests, in a portal with the demo content: ${perSecond} calls and pages a second through the edge for a minute, ${photographs} photographs of 12 million pixels, each in three widths, and the promotion of ${apps.join(', ')}. \`releases\` is with its browser.`;
   await report('kit', description, results);
 } finally {
   await stops.stop();

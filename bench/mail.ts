@@ -7,6 +7,7 @@ import { startSurroundings } from './api/surroundings.ts';
 import { startChild } from './machine/child.ts';
 import { median, type Result, report } from './machine/comparison.ts';
 import { warnOfLoad } from './machine/load.ts';
+import { manyRows } from './machine/many-rows.ts';
 import { type Product, startProduct } from './mail/product.ts';
 
 /**
@@ -104,7 +105,7 @@ try {
       await product.stop();
     }
   }
-  const description = `E-mails accepted by the local inbox a second, as the median of seven rounds in turns. The baseline is a loop around nodemailer's pool that sends one finished e-mail; both have ${connections} connections.`;
+  const description = `E-mails accepted by the local inbox a second, as the median of seven rounds in turns. The baseline is a loop around nodemailer's pool that sends one finished e-mail; both have ${connections} connections. The worker's database has ${manyRows}.`;
   await report('mail', description, results);
 } finally {
   await stops.stop();

@@ -54,7 +54,7 @@ try {
     };
     results.push(...resultsOf(store, await measure(1), await measure(2)));
   }
-  const description = `Two API processes and two workers (first column) against one of each. Each measured process has ${share} of a processor, by stopping it for most of each 20 ms and in turn, so that it is the limit and not the machine, on which PostgreSQL, the load and the mail server run, too. The figures say how the processes share work, not how fast a machine is.`;
+  const description = `Two API processes and two workers (first column) against one of each. Each measured process has ${share} of a processor, by stopping it for most of each 20 ms and in turn, so that it is the limit and not the machine, on which PostgreSQL, the load and the mail server run, too. The figures say how the processes share work, not how fast a machine or a large database is, so the database has few rows: 2,001 members and their submissions.`;
   await report('processes', description, results);
 } finally {
   await stops.stop();

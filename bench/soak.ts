@@ -5,8 +5,9 @@ import { startSurroundings } from './api/surroundings.ts';
 import { startChild } from './machine/child.ts';
 import { mean, type Result, report } from './machine/comparison.ts';
 import { warnOfLoad } from './machine/load.ts';
+import { addManyRows, manyRows } from './machine/many-rows.ts';
 import { startServices } from './machine/services.ts';
-import { addPosts, writesOf } from './soak/calls.ts';
+import { writesOf } from './soak/calls.ts';
 import type { Load } from './soak/load.ts';
 import { type Minute, minuteOfLoad } from './soak/minute.ts';
 import { minutesTable } from './soak/minutes-table.ts';
@@ -33,13 +34,13 @@ async function start() {
   const databaseUrl = await database('bench_soak');
   const services = await startServices(backing, databaseUrl, { ROLES: 'users,newsletter,hours' });
   stops.add(() => services.stop());
+  await addManyRows(services);
   const outside = await startChild<string>(new URL('soak/load.ts', import.meta.url), {});
   stops.add(outside.stop);
   // It sends the e-mails and folds the counters, as wherever the product runs.
   const worker = await startServices(backing, databaseUrl, { ROLES: 'worker', SMTP_URL: outside.ready });
   stops.add(() => worker.stop());
   const people = await callers(databaseUrl);
-  await addPosts(databaseUrl);
   const rows = await addSubmissions(databaseUrl, writesOf(perSecond * 60 * (minutes + 1)));
   const load: Load = { url: services.url, callers: people, rows, perSecond };
   outside.child.send(load);
@@ -84,7 +85,7 @@ try {
     console.log(`minute ${minute}: ${JSON.stringify(measured)}`);
     if (minute > 0) all.push(measured);
   }
-  const description = `${perSecond} requests a second over 20 connections for ${minutes} minutes, after one to warm up: a mix of lists, single rows, submissions, signatures and reviews. Growth is the mean of the last third of the minutes less that of the first. Requests come in equal intervals, and a time begins when its request is due. \`apiCpu\` and \`loadCpu\` are ms of processor time for a request: the load generator does as much in each minute, so where its time grows, the machine was slower. The e-mails go to a mail server that keeps none.`;
+  const description = `${perSecond} requests a second over 20 connections for ${minutes} minutes, after one to warm up: a mix of lists, single rows, submissions, signatures and reviews, with ${manyRows} in the database. Growth is the mean of the last third of the minutes less that of the first. Requests come in equal intervals, and a time begins when its request is due. \`apiCpu\` and \`loadCpu\` are ms of processor time for a request: the load generator does as much in each minute, so where its time grows, the machine was slower. The e-mails go to a mail server that keeps none.`;
   await report('soak', `${description}\n\n${minutesTable(all)}`, resultsOf(all), minutes === usualMinutes);
 } finally {
   await stops.stop();

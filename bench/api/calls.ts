@@ -46,12 +46,14 @@ export async function addSubmissions(databaseUrl: string, count: number): Promis
   }
 }
 
+/** Of the students who make the calls, whose ids follow that of their admin. */
 const insertSubmissions = (type: string, status: string, reference: string) => `
   INSERT INTO hours_submissions (member_id, hours, hours_type, service_date, description, supervisor_name,
     supervisor_email, status, signature_request_id)
-  SELECT 2 + n % ${students}, 2.5, '${type}', current_date, 'Sorted donations at the pantry ' || n,
+  SELECT admin.id + 1 + n % ${students}, 2.5, '${type}', current_date, 'Sorted donations at the pantry ' || n,
     'Grace H' || translate(n::text, '0123456789', '${digitNames}'),
-    'grace' || n || '@pantry.test', '${status}', ${reference} FROM generate_series(1, $1::integer) n`;
+    'grace' || n || '@pantry.test', '${status}', ${reference}
+  FROM generate_series(1, $1::integer) n, (SELECT id FROM members WHERE clerk_id = 'user_bench0') AS admin`;
 
 export const post = (path: string, body: object, headers: object): Request => ({
   method: 'POST',

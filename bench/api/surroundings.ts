@@ -5,6 +5,7 @@ import type { StopList } from '@portal/local/stop-signals';
 import { makeTemporaryDirectory } from '@portal/local/testing/temporary-directory';
 import { buildServer } from '@portal/release/build/build-server';
 import { createDatabase } from '../machine/databases.ts';
+import { settingsForMany } from '../machine/many-rows.ts';
 import { addCallers, type Callers } from './people.ts';
 
 export interface Surroundings {
@@ -22,7 +23,7 @@ export async function startSurroundings(stops: StopList): Promise<Surroundings> 
   const { directory, remove } = await makeTemporaryDirectory();
   stops.add(remove);
   const dataDir = path.join(directory, 'backing');
-  const backing = await startBacking({ dataDir });
+  const backing = await startBacking({ dataDir, postgresSettings: settingsForMany });
   stops.add(backing.stop);
   await buildServer('services');
   const identityDatabaseUrl = new URL('/identity', backing.adminDatabaseUrl ?? '').href;

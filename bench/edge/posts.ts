@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-const posts = 6000;
+export const posts = 10_000;
 
 /** Adds published posts of about 1.5 KB. @returns their ids */
 export async function addPosts(databaseUrl: string): Promise<string[]> {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { addSubmissions, measuredCalls } from '../api/calls.ts';
 import type { Surroundings } from '../api/surroundings.ts';
+import { addManyRows } from '../machine/many-rows.ts';
 import { startServices } from '../machine/services.ts';
 
 const submissions = 100;
@@ -24,6 +25,7 @@ export async function startProduct(
   // The worker finds the e-mails soon. All features look for their own work as often, which costs more than it finds.
   const roles = { ROLES: 'users,hours,worker', OUTBOX_SWEEP_MS: '250', SMTP_URL: backing.smtpUrl };
   const services = await startServices(backing, databaseUrl, { ...roles, ...environment });
+  await addManyRows(services);
   const callers = await surroundings.callers(databaseUrl);
   const rows = await addSubmissions(databaseUrl, submissions);
   const database = new Client(databaseUrl);

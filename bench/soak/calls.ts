@@ -1,5 +1,4 @@
 import type { Request } from 'autocannon';
-import { Client } from 'pg';
 import { measuredCalls, post, type Rows } from '../api/calls.ts';
 import type { Callers } from '../api/people.ts';
 
@@ -40,16 +39,4 @@ export function mixedCalls(callers: Callers, rows: Rows): () => Request {
     // 7 and 40 have no common divisor, so the calls alternate.
     return (mix[(asked * 7) % mix.length] as () => Request)();
   };
-}
-
-/** Adds 40 published posts. */
-export async function addPosts(databaseUrl: string): Promise<void> {
-  const client = new Client(databaseUrl);
-  await client.connect();
-  await client.query(
-    `INSERT INTO posts (title, content, author_id, author_name, published_at)
-     SELECT 'News of the week ' || n, repeat('The chapter meets in the library. ', 30), 1, 'Ada Admin',
-       now() - n * interval '1 day' FROM generate_series(1, 40) n`,
-  );
-  await client.end();
 }
