@@ -13,6 +13,7 @@ import { startChild } from './machine/child.ts';
 import { median, type Result, report } from './machine/comparison.ts';
 import { createDatabase } from './machine/databases.ts';
 import { warnOfLoad } from './machine/load.ts';
+import { bodyOf, checkSameBody } from './machine/same-body.ts';
 import { startServices } from './machine/services.ts';
 import { siteOf } from './machine/site.ts';
 
@@ -77,18 +78,8 @@ async function start() {
   return { product: edge.url, baseline: bare.ready, ids };
 }
 
-/** The first place in which two texts differ, with what stands around it. */
-function difference([one, other]: [string, string]): string {
-  const from = Math.max(0, [...one].findIndex((letter, index) => letter !== other[index]) - 40);
-  return [one, other].map((text) => `…${text.slice(from, from + 100)}…`).join(' and ');
-}
-
-const bodyOf = async (url: string) => (await fetch(url)).text();
-
 async function compare({ name, least, requests, path }: Measured, origins: string[]): Promise<Result> {
-  const bodies = await Promise.all(origins.map((origin) => bodyOf(origin + path(0))));
-  if (bodies[0] !== bodies[1])
-    throw new Error(`${name}: the baseline sends something else: ${difference(bodies as [string, string])}`);
+  checkSameBody(name, await Promise.all(origins.map((origin) => bodyOf(origin, { path: path(0) }))));
   const sides = origins.map((origin) => ({ origin, sent: 0, rates: [] as number[] }));
   for (let round = 0; round <= rounds; round++) {
     for (const side of sides) {

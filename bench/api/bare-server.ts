@@ -45,14 +45,18 @@ interface Hours {
   supervisorEmail: string;
 }
 
+/** One of the first members for each caller: the product would take the same hours of one member for a mistake. */
+const memberOf = (clerkId: string): number => Number(/\d+$/.exec(clerkId)?.[0]);
+
 /** Two rows: the submission and its audit event. */
 server.post<{ Body: Hours }>('/api/v1/hours/submit', async ({ body }) => {
   const id = randomUUID();
   const reference = body.hoursType === 'async' ? randomUUID() : null;
   const status = reference ? 'needs_signature' : 'pending';
+  const service = [memberOf(body.clerkId), body.hours, body.hoursType, body.serviceDate];
   const texts = [body.description, body.supervisorName, body.supervisorEmail];
   await inTransaction(async (client) => {
-    await insertSubmission(client, [id, 1, body.hours, body.hoursType, body.serviceDate, ...texts, status, reference]);
+    await insertSubmission(client, [id, ...service, ...texts, status, reference]);
     await audit(client, [body.clerkId, 'hours.submitted', id, { status, hours: body.hours }]);
   });
   if (!reference) return { success: true, submissionId: id, message: 'Your hours were submitted for review.' };
@@ -63,8 +67,10 @@ server.post<{ Body: Hours }>('/api/v1/hours/submit', async ({ body }) => {
 const findByToken = statement(
   'signature',
   `SELECT s.id, s.signature_request_id, s.hours::float, s.hours_type, m.first_name, m.last_name, s.service_date::text, s.description, s.signature,
-     s.signature_signed_at AS signed_at, m.chapter
-   FROM link_tokens l JOIN hours_submissions s ON s.signature_request_id = l.subject_id JOIN members m ON m.id = s.member_id
+     s.signature_signed_at AS signed_at, m.chapter, (SELECT count(*)::integer FROM signature_requests other
+       WHERE other.state = 'open' AND other.mailbox = r.mailbox AND other.id <> r.id) AS "othersWaiting"
+   FROM link_tokens l JOIN signature_requests r ON r.id = l.subject_id
+   JOIN hours_submissions s ON s.signature_request_id = r.id JOIN members m ON m.id = s.member_id
    WHERE l.hash = $1 AND l.purpose = 'signature'`,
 );
 
@@ -74,8 +80,9 @@ async function submissionOf(token: string) {
 }
 
 server.get<{ Querystring: { signatureRequestId: string } }>('/api/v1/hours/signature', async ({ query }) => {
-  const { id: _, signature_request_id: __, ...signatureData } = await submissionOf(query.signatureRequestId);
-  return { success: true, signatureData, alreadySigned: signatureData.signature !== null };
+  const found = await submissionOf(query.signatureRequestId);
+  const { id: _, signature_request_id: __, othersWaiting, ...signatureData } = found;
+  return { success: true, signatureData, alreadySigned: signatureData.signature !== null, othersWaiting };
 });
 
 const sign = statement(
@@ -134,7 +141,7 @@ server.post<{ Body: Approval }>('/api/v1/hours/admin/approve', async ({ body: { 
     await outbox(client, [randomUUID(), 'submission-approved', submissionId]);
     await audit(client, [adminId, 'hours.approved', submissionId, {}]);
   });
-  return { success: true };
+  return { success: true, undo_seconds: 10 };
 });
 
 // No e-mail of the baseline is ever sent.
