@@ -3,11 +3,13 @@ import { chromium, findOrInstall } from '@portal/local/testing/programs';
 import { startTestPortal } from '@portal/local/testing/surroundings';
 import { makeTemporaryDirectory } from '@portal/local/testing/temporary-directory';
 import { categories, measure, type Report } from './lighthouse/measure.ts';
+import { type Result, report } from './machine/comparison.ts';
 import { warnOfLoad } from './machine/load.ts';
 
 /**
- * Prints the scores that Lighthouse gives the public pages, with its mobile settings, as the median of three runs, and
- * fails where one is too low. It brings its own portal: `npm run bench -- lighthouse`; with PORTAL_URL it measures that one.
+ * Measures the scores that Lighthouse gives the public pages, with its mobile settings, as the median of three runs, and
+ * fails where one is too low. It brings its own portal: `npm run bench -- lighthouse`; with PORTAL_URL it measures that one,
+ * and does not record it.
  */
 const leastScore = 98;
 const runs = 3;
@@ -29,26 +31,28 @@ async function postPath(portal: string): Promise<string> {
   return `/newsletter/${posts[0].id}`;
 }
 
-function print(name: string, { scores, metrics, shortfalls }: Report): boolean {
-  const good = Object.values(scores).every((score) => score >= leastScore);
-  const figures = categories.map((category) => `${category} ${scores[category]}`);
-  console.log(`${good ? 'good' : 'LOW '} ${name.padEnd(12)} ${figures.join('  ')}\n     ${metrics.join('  ')}`);
-  for (const shortfall of shortfalls) console.log(`     - ${shortfall}`);
-  return good;
-}
+const resultsOf = (page: string, { scores }: Report): Result[] =>
+  categories.map((category) => ({
+    ...{ name: `${page}, ${category}`, product: `${scores[category]}`, baseline: '' },
+    ...{ figure: scores[category], goal: { least: leastScore } },
+  }));
 
-/** Measures each page, and says whether all are good. */
-async function measureAll(): Promise<boolean> {
+try {
   const chromiumPath = findOrInstall('npm run bench -- lighthouse', [chromium]).get(chromium) as string;
-  const portal = process.env.PORTAL_URL ?? (await startPortal());
+  const { PORTAL_URL } = process.env;
+  const portal = PORTAL_URL ?? (await startPortal());
   const pages = { landing: '/', newsletter: '/newsletter', post: await postPath(portal) };
   warnOfLoad();
-  const results: boolean[] = [];
-  for (const [name, path] of Object.entries(pages)) {
-    results.push(print(name, await measure(chromiumPath, portal + path, runs)));
+  const results: Result[] = [];
+  const metrics: string[] = [];
+  for (const [page, path] of Object.entries(pages)) {
+    const measured = await measure(chromiumPath, portal + path, runs);
+    results.push(...resultsOf(page, measured));
+    metrics.push(`- ${page}: ${measured.metrics.join(', ')}`);
+    for (const shortfall of measured.shortfalls) console.log(`${page}: ${shortfall}`);
   }
-  return results.every(Boolean);
+  const description = `Scores of Lighthouse with its mobile settings, medians of three runs, and times of the run with the median performance:\n\n${metrics.join('\n')}`;
+  await report('lighthouse', description, results, PORTAL_URL === undefined);
+} finally {
+  await stops.stop();
 }
-
-const good = await measureAll().finally(() => stops.stop());
-if (!good) process.exitCode = 1;

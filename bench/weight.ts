@@ -1,14 +1,14 @@
 import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { chromium as chromiumProgram, findOrInstall } from '@portal/local/testing/programs';
+import { type Result, report } from './machine/comparison.ts';
 import { warnOfLoad } from './machine/load.ts';
 import { type Sites, startSites } from './sites/start.ts';
 import { paintTimes } from './weight/painted.ts';
 import { scriptWeight } from './weight/scripts.ts';
 
 /**
- * Prints the JavaScript of first visits beside its budget, and how soon the landing page's text is painted, both beside a
- * monolith of the same code that is built in the same run and served by the same edge. Fails where a row is over. It
- * brings its own portal: `npm run bench -- weight`.
+ * Compares the JavaScript of first visits with its budget, and how soon the landing page's text is painted with a monolith
+ * of the same code that is built in the same run and served by the same edge. It brings its own portal: `npm run bench -- weight`.
  */
 const budgets = [
   { name: 'landing page, through the shell', path: '/', usable: '#about', budgetKb: 125 },
@@ -22,35 +22,32 @@ const paintRatio = 1.1;
 const stops = new StopList();
 stopOnSignal(() => stops.stop(), 1);
 
-const row = (fits: boolean, text: string) => {
-  console.log(`${fits ? 'fits ' : 'OVER '} ${text}`);
-  if (!fits) process.exitCode = 1;
-};
-
-async function printWeights({ portal, monolith }: Sites): Promise<void> {
+async function measureWeights({ portal, monolith }: Sites): Promise<Result[]> {
+  const results: Result[] = [];
   for (const { name, budgetKb, ...visit } of budgets) {
-    const ours = await scriptWeight(portal, visit);
-    const theirs = await scriptWeight(monolith, visit);
-    row(
-      ours.kilobytes <= budgetKb,
-      `${ours.kilobytes.toFixed(1).padStart(6)} of ${budgetKb} KB in ${ours.scripts} scripts (monolith ${theirs.kilobytes.toFixed(1)} KB in ${theirs.scripts}): ${name}`,
-    );
+    const [ours, theirs] = [await scriptWeight(portal, visit), await scriptWeight(monolith, visit)];
+    const inWords = ({ kilobytes, scripts }: typeof ours) => `${kilobytes.toFixed(1)} KB in ${scripts}`;
+    const sides = { product: inWords(ours), baseline: inWords(theirs) };
+    results.push({ name, ...sides, figure: ours.kilobytes, goal: { most: budgetKb } });
   }
+  return results;
 }
 
-async function printPaintTimes({ portal, monolith }: Sites): Promise<void> {
+async function measurePaint({ portal, monolith }: Sites): Promise<Result> {
   const [ours = Number.NaN, theirs = Number.NaN] = await paintTimes([portal, monolith]);
-  const ratio = ours / theirs;
-  const times = `${ours.toFixed(0)} ms, monolith ${theirs.toFixed(0)} ms`;
-  row(ratio <= paintRatio, `${ratio.toFixed(2).padStart(6)} of ${paintRatio} (${times}): landing page's text painted`);
+  const sides = { product: `${ours.toFixed(0)} ms`, baseline: `${theirs.toFixed(0)} ms` };
+  return { name: "landing page's text painted", ...sides, figure: ours / theirs, goal: { most: paintRatio } };
 }
 
 const executablePath = findOrInstall('npm run bench -- weight', [chromiumProgram]).get(chromiumProgram);
 try {
   const sites = await startSites(stops, executablePath as string);
-  await printWeights(sites);
+  const results = await measureWeights(sites);
   warnOfLoad();
-  await printPaintTimes(sites);
+  results.push(await measurePaint(sites));
+  const description =
+    'JavaScript of a first visit, as gzip sends it, with the number of scripts, and the time until text is painted. The baseline is a monolith of the same sources, served by the same edge.';
+  await report('weight', description, results);
 } finally {
   await stops.stop();
 }

@@ -18,13 +18,13 @@ export interface Result {
 
 /**
  * Prints the results of a benchmark, writes its section of `bench/results.md`, and sets exit code 1 for a missed goal.
- * @param isWhole false for a run of another length than usual, which leaves the recorded results as they are
+ * @param isUsual false for a run of another length or of another portal, which leaves the recorded results as they are
  */
-export async function report(benchmark: string, description: string, results: Result[], isWhole = true): Promise<void> {
+export async function report(benchmark: string, description: string, results: Result[], isUsual = true): Promise<void> {
   const table = tableOf([columns, ...results.map(cellsOf)]);
   console.log(table);
-  if (isWhole) await writeResults(benchmark, `${description}\n\n${machine()}\n\n${table}`);
-  else console.log('Not recorded: bench/results.md has runs of the usual length.');
+  if (isUsual) await writeResults(benchmark, `${description}\n\n${machine()}\n\n${table}`);
+  else console.log('Not recorded: bench/results.md has the usual runs alone.');
   if (!results.every(isMet)) process.exitCode = 1;
 }
 
