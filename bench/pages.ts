@@ -20,6 +20,8 @@ import { type MeasuredSite, startBeside, startSites } from './sites/start.ts';
 const rounds = 7;
 /** Content comes no later than on the other side; two runs of one build differ by as much. */
 const contentRatio = 1.05;
+/** Nothing gets heavier or is painted later than at an earlier commit. Browsers give the time of a paint in steps of 4 ms. */
+const ratiosToEarlier = { kilobytes: 1.02, painted: 1.1 };
 const interactionMs = 200;
 
 const { values, positionals: wanted } = parseArgs({
@@ -51,9 +53,11 @@ interface Row {
 function printRow({ page, figure, ours, theirs, goal, goalOfRatio }: Row): void {
   const short = (value: number) => (value < 10 ? value.toFixed(value % 1 ? 3 : 0) : value.toFixed(0));
   const ratio = ours / theirs;
-  const isMissed = ours > (goal ?? Infinity) || ratio > (goalOfRatio ?? Infinity);
-  const wanted = goal === undefined ? goalOfRatio && `${goalOfRatio}x` : `${goal}`;
-  const verdict = wanted ? `${isMissed ? 'MISSED' : 'reached'}: ${wanted}` : '';
+  // What was not measured has not reached its goal.
+  const isOver = (figure: number, most?: number) => most !== undefined && !(figure <= most);
+  const isMissed = isOver(ours, goal) || isOver(ratio, goalOfRatio);
+  const wanted = [goal && `${goal}`, goalOfRatio && `${goalOfRatio}x`].filter(Boolean).join(' and ');
+  const verdict = wanted && `${isMissed ? 'MISSED' : 'reached'}: ${wanted}`;
   const shownRatio = Number.isFinite(ratio) ? `${ratio.toFixed(2)}x` : '–';
   print(`| ${[page, figure, short(ours), short(theirs), shownRatio, verdict].join(' | ')} |`);
   if (isMissed) process.exitCode = 1;
@@ -78,14 +82,16 @@ async function inTurns<Result>(
 
 async function measurePage(sites: Sites, visit: Visit): Promise<void> {
   const [ours, theirs] = (await inTurns(sites, (site) => measure(site, visit))).map(medians) as [Figures, Figures];
-  const row = (figure: string, name: keyof Figures, goals: Pick<Row, 'goal' | 'goalOfRatio'> = {}) =>
-    printRow({ page: visit.name, figure, ours: ours[name], theirs: theirs[name], ...goals });
-  row('JavaScript, KB', 'kilobytes', { goal: visit.goals.kilobytes });
-  row('rounds to content', 'rounds', { goal: visit.goals.rounds });
-  row('painted, ms', 'painted');
-  row('content, ms', 'content', { goalOfRatio: contentRatio });
-  if (visit.usable) row('usable, ms', 'usable');
-  row('layout shift', 'shift', { goal: visit.goals.shift });
+  const earlier: Partial<typeof ratiosToEarlier> = against ? ratiosToEarlier : {};
+  const goals: Partial<Figures> = visit.goals;
+  const row = (figure: string, name: keyof Figures, goalOfRatio?: number) =>
+    printRow({ page: visit.name, figure, ours: ours[name], theirs: theirs[name], goal: goals[name], goalOfRatio });
+  row('JavaScript, KB', 'kilobytes', earlier.kilobytes);
+  row('rounds to content', 'rounds');
+  row('painted, ms', 'painted', earlier.painted);
+  row('content, ms', 'content', contentRatio);
+  if (visit.usable) row('usable, ms after it is painted', 'usable');
+  row('layout shift', 'shift');
 }
 
 async function startBoth(chromiumPath: string): Promise<Sites> {
@@ -118,7 +124,7 @@ try {
     await measurePage(sites, visit);
     if (visit.name === 'admin inbox' && !against) await measureReviewQueue(sites, visit);
   }
-  const about = `First visits with 40 ms of latency, medians of ${rounds}, ${availableParallelism()} processors, ${new Date().toISOString().slice(0, 10)}.`;
+  const about = `First visits to a portal with the demo content, with 40 ms of latency, medians of ${rounds}, ${availableParallelism()} processors, ${new Date().toISOString().slice(0, 10)}.`;
   const section = against ? 'pages --against' : 'pages';
   if (wanted.length === 0) await writeResults(section, `${about}\n\n${lines.join('\n')}`);
 } finally {

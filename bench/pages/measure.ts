@@ -13,7 +13,7 @@ export interface Figures {
   painted: number;
   /** Of the first content, in ms. */
   content: number;
-  /** When the page's script takes what visitors use first, in ms; NaN where nothing is named. */
+  /** From the paint until the page's script takes what visitors use first, in ms; NaN where nothing is named. */
   usable: number;
   shift: number;
 }
@@ -55,7 +55,7 @@ export const measure = (site: MeasuredSite, visit: Visit): Promise<Figures> =>
       rounds: roundsOf(before),
       painted,
       content,
-      usable,
+      usable: usable - painted,
       shift,
     };
   });
