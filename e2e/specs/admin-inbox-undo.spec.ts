@@ -277,6 +277,34 @@ test('a decision that gets lost after its undo was pressed is not sent again, an
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
 });
 
+test('a decision and its undo that both never arrive leave the row waiting, with the words that were changed meanwhile', async ({
+  page,
+  context,
+}) => {
+  let lose = () => {};
+  const isUndone = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
+  await page.route(approveCall, async (route) => {
+    await isUndone;
+    await route.abort();
+  });
+  await page.route('**/api/v1/hours/admin/undo', (route) => route.abort());
+  await openReviewQueue(page, context, [{ status: 'signed', description: 'Never decided' }], '');
+  const notes = pane(page).getByRole('textbox', { name: /^Notes/ });
+  await notes.fill('Well done');
+  await press(page, pane(page).getByRole('button', { name: 'Approve & Add Hours' }));
+  await expectCount(page, 0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectCount(page, 1);
+  await notes.fill('Well done, all of you');
+  lose();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not confirm');
+  await page.waitForLoadState('networkidle');
+  await expectCount(page, 1);
+  await expect(notes).toHaveValue('Well done, all of you');
+});
+
 test('until a decision is undone, closing the page asks, and nothing says that it is undone', async ({
   page,
   context,

@@ -306,6 +306,8 @@ test('an answer is not said to be unsaved where its response is lost, or a proxy
   const answered = page.waitForResponse(answerCall);
   await decline.click();
   await (await answered).finished();
+  // The notice of before stays until this attempt has ended.
+  await expect(decline).toBeVisible();
   await expect(unconfirmed).toBeVisible();
   await decline.click();
   await expect(page.getByText('You have declined this request.')).toBeVisible();

@@ -75,7 +75,7 @@ const version = { updated_at: timestamp.optional() };
 /** What became of each submission: null, or why nothing was changed. */
 const ReviewResults = z.array(z.object({ submissionId: z.uuid(), error: z.string().nullable(), ...version }));
 
-/** For so many seconds from now nothing is mailed, and who decided can undo it. */
+/** For so many seconds from now who decided can undo it, and nothing is mailed. Of several, the longest time. */
 const Reviewed = Success.extend({ undo_seconds: z.number() });
 
 /** What admins decide about submitted hours. */
@@ -93,7 +93,7 @@ export const reviewCalls = {
     response: Reviewed.extend({ results: ReviewResults }),
   },
   'POST /hours/admin/undo': {
-    about: "Takes the caller's latest decisions back, while the students have not been told.",
+    about: 'Takes decisions of the caller back, while the students have not been told.',
     access: ['admin'],
     request: z.object({
       submissionIds: z.array(z.uuid('Unknown submission')).min(1).max(maxReviewedAtOnce, tooMany),

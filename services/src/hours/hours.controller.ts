@@ -1,5 +1,4 @@
 import { Controller, Inject } from '@nestjs/common';
-import { CONFIG, type Config } from '../config/config.ts';
 import { Endpoint, type RequestTo } from '../http/endpoint.ts';
 import { paginationOf } from '../http/paging.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
@@ -30,7 +29,6 @@ export class HoursController {
     private readonly requests: SignatureRequests,
     private readonly drafts: HoursDrafts,
     private readonly schoolYears: SchoolYears,
-    @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -109,13 +107,13 @@ export class HoursController {
   @Endpoint('POST /hours/admin/approveMany')
   async approveMany({ actor, input }: RequestTo<'POST /hours/admin/approveMany'>) {
     const { submissions, ...decision } = input;
-    const left = [this.config.reviewUndoSeconds];
+    const left = [0];
     const review = async (row: (typeof submissions)[number]) => {
       const { undo_seconds, ...decided } = await this.reviews.review(actor, { ...decision, ...row });
       left.push(undo_seconds);
       return decided;
     };
-    return { results: await eachSubmission(submissions, review, this.logger), undo_seconds: Math.min(...left) };
+    return { results: await eachSubmission(submissions, review, this.logger), undo_seconds: Math.max(...left) };
   }
 
   @Endpoint('POST /hours/admin/undo')

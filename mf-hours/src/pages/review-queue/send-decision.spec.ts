@@ -52,7 +52,7 @@ test('a decision whose response is lost is sent once more, and its undo, too: th
   const { failures, decided, until } = await send(approval, 'user_admin', () => false);
   expect({ failures, decided }).toEqual({ failures: [], decided: [{ ...submission, decidedAs }] });
   expect(until).not.toBeNull();
-  expect(await takeBack(Promise.resolve(decided))).toEqual({ decided, failures: [], isLost: false });
+  expect(await takeBack(Promise.resolve(decided))).toEqual({ failures: [], isLost: false });
   const undo = { submissionIds: [id], submissions: [{ submissionId: id, seen: decidedAs }] };
   expect(received.slice(2).map(({ body }) => body)).toEqual([undo, undo]);
 });
@@ -77,6 +77,11 @@ test('a decision that is undone before its response is lost is not sent again, a
   const sent = await send(approval, 'user_admin', () => received.length > 0);
   expect(received).toHaveLength(1);
   expect(sent).toMatchObject({ failures: [], decided: [submission] });
+});
+
+test('a decision that is undone before it is sent is not sent, and was never made', async () => {
+  expect(await send(approval, 'user_admin', () => true)).toEqual({ failures: [], decided: [], until: null });
+  expect(received).toEqual([]);
 });
 
 test('what one admin has decided is not sent in the name of another one who has signed in meanwhile, and has failed', async () => {

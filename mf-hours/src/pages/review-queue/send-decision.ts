@@ -6,7 +6,7 @@ import {
   type ReviewAction,
   type reviewCalls,
 } from '@portal/contracts';
-import { ApiError, apiErrorOf, call, messageOf, useSession } from '@portal/sdk';
+import { apiErrorOf, call, messageOf, useSession } from '@portal/sdk';
 import type { Decided, Decision } from './decision.ts';
 
 export interface Failure {
@@ -22,7 +22,6 @@ interface SentDecision {
 }
 
 interface SentUndo {
-  decided: Decided[];
   failures: Failure[];
   /** Nobody knows whether it was done. */
   isLost: boolean;
@@ -44,7 +43,9 @@ export async function send(
 ): Promise<SentDecision> {
   const rows = submissions.map(({ id, updated_at }) => ({ submissionId: id, seen: updated_at }));
   const [first, ...others] = rows;
-  if (!first) return { failures: [], decided: [], until: null };
+  if (!first || isUndone()) return { failures: [], decided: [], until: null };
+  const failed = `Failed to ${verbs[action]}`;
+  if (signedInAdmin() !== adminId) return { failures: failuresOf(submissions, failed), decided: [], until: null };
   const isWanted = () => signedInAdmin() === adminId && !isUndone();
   try {
     const many = { action, adminNotes: decision.adminNotes, submissions: rows };
@@ -54,44 +55,43 @@ export async function send(
         : await insist('POST /hours/admin/approve', { ...first, ...decision, action, adminId }, isWanted);
     const results = 'results' in response ? response.results : [{ ...first, ...response, error: null }];
     return {
-      failures: failuresOf(submissions, results),
-      decided: decidedOf(submissions, results),
+      ...outcomeOf(submissions, results),
       until: undo_seconds > 0 ? startedAt + undo_seconds * 1000 : null,
     };
   } catch (failure) {
     // Nobody knows whether it was made. Its undo is right in both cases.
     if (isLost(failure) && isUndone()) return { failures: [], decided: submissions, until: Date.now() };
-    const message = messageOf(failure, `Failed to ${verbs[action]}`);
-    return { failures: submissions.map((submission) => ({ submission, message })), decided: [], until: null };
+    return { failures: failuresOf(submissions, messageOf(failure, failed)), decided: [], until: null };
   }
 }
 
 /** Takes a decision back once it is answered. @param answered what was decided */
 export async function takeBack(answered: Promise<Decided[]>): Promise<SentUndo> {
   const adminId = signedInAdmin();
+  const isWanted = () => signedInAdmin() === adminId;
   const decided = await answered;
-  if (decided.length === 0) return { decided, failures: [], isLost: false };
+  if (decided.length === 0) return { failures: [], isLost: false };
+  const failed = 'Failed to undo the decision';
+  if (!isWanted()) return { failures: failuresOf(decided, failed), isLost: false };
   const submissions = decided.map(({ id, decidedAs }) => ({ submissionId: id, seen: decidedAs }));
   try {
     const undo = { submissionIds: decided.map(({ id }) => id), submissions };
-    const { results } = await insist('POST /hours/admin/undo', undo, () => signedInAdmin() === adminId);
-    return { decided, failures: failuresOf(decided, results), isLost: false };
+    const { results } = await insist('POST /hours/admin/undo', undo, isWanted);
+    return { failures: outcomeOf(decided, results).failures, isLost: false };
   } catch (failure) {
-    const message = isLost(failure)
-      ? 'We could not confirm that the decision was undone.'
-      : messageOf(failure, 'Failed to undo the decision');
-    return { decided, failures: decided.map((submission) => ({ submission, message })), isLost: isLost(failure) };
+    const unknown = isLost(failure);
+    const message = unknown ? 'We could not confirm that the decision was undone.' : messageOf(failure, failed);
+    return { failures: failuresOf(decided, message), isLost: unknown };
   }
 }
 
 /**
  * Makes a call, and once more if nobody knows what became of it. What is done already is not done again.
- * @param isWanted asked before each attempt
+ * @param isWanted asked before the second attempt
  * @returns the response, with the time in ms at which its attempt began
  */
 async function insist<N extends keyof typeof reviewCalls>(name: N, input: RequestOf<N>, isWanted: () => boolean) {
   const attempt = async (startedAt = Date.now()) => ({ ...(await call(name, input)), startedAt });
-  if (!isWanted()) throw new ApiError('unavailable', '');
   return attempt().catch((failure) => {
     if (!isLost(failure) || !isWanted()) throw failure;
     return attempt();
@@ -100,18 +100,15 @@ async function insist<N extends keyof typeof reviewCalls>(name: N, input: Reques
 
 const isLost = (failure: unknown): boolean => isOutcomeUnknown(apiErrorOf(failure));
 
-type Results = ResponseOf<'POST /hours/admin/undo'>['results'];
+const failuresOf = (submissions: HoursSubmission[], message: string): Failure[] =>
+  submissions.map((submission) => ({ submission, message }));
 
-const resultOf = ({ id }: HoursSubmission, results: Results) => results.find(({ submissionId }) => submissionId === id);
-
-const failuresOf = (submissions: HoursSubmission[], results: Results): Failure[] =>
-  submissions.flatMap((submission) => {
-    const message = resultOf(submission, results)?.error;
-    return message ? [{ submission, message }] : [];
-  });
-
-const decidedOf = (submissions: HoursSubmission[], results: Results): Decided[] =>
-  submissions.flatMap((submission) => {
-    const result = resultOf(submission, results);
-    return result?.error ? [] : [{ ...submission, decidedAs: result?.updated_at }];
-  });
+function outcomeOf(submissions: HoursSubmission[], results: ResponseOf<'POST /hours/admin/undo'>['results']) {
+  const outcome: Pick<SentDecision, 'failures' | 'decided'> = { failures: [], decided: [] };
+  for (const submission of submissions) {
+    const result = results.find(({ submissionId }) => submissionId === submission.id);
+    if (result?.error) outcome.failures.push({ submission, message: result.error });
+    else outcome.decided.push({ ...submission, decidedAs: result?.updated_at });
+  }
+  return outcome;
+}

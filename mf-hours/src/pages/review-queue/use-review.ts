@@ -72,7 +72,8 @@ export function useReview() {
     drafts.restore(last.decision);
     const takingBack = takeBack(last.decided);
     undoing.set(last.decision, takingBack);
-    const { decided, failures, isLost } = await takingBack;
+    const { failures, isLost } = await takingBack;
+    const decided = await last.decided;
     undoing.delete(last.decision);
     const isDone = decided.length > 0 && failures.length === 0;
     setUndone(isDone ? `Undone: ${doneMessage(last.decision)}` : null);
@@ -80,11 +81,11 @@ export function useReview() {
     if (isLost) made.mark(last.key, { isUndoing: false });
     else made.forget(last.key);
     const failed = failures.map(({ submission }) => submission);
-    drafts.forget(failed);
-    show(failed, reviewOutcomes[last.decision.action]);
+    if (!isLost) show(failed, reviewOutcomes[last.decision.action]);
     report(failures);
     await reload();
-    if (isLost && failed.some(mayWait)) drafts.restore(last.decision);
+    // If it was tried again meanwhile, that attempt says what its words are for.
+    if (!undoing.has(last.decision)) drafts.forget(failed.filter((submission) => !isLost || !mayWait(submission)));
     return decided.filter((submission) => !failed.includes(submission));
   };
 
