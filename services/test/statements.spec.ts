@@ -1,4 +1,3 @@
-import type { CallName } from '@portal/contracts';
 import { testEnvironment } from './support/environment.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
@@ -51,19 +50,4 @@ it.each([
 ] as const)('%s takes few statements, sent together, and at most one commit', async (name, taken) => {
   const call = await calls[name]();
   expect(await statements.allOf(call)).toEqual(taken);
-});
-
-/** With the one for the actor of those that only members may make. */
-it.each([
-  ['the newsletter', 'GET /newsletter/getPosts', { page: 1, limit: 20 }, 2],
-  ['a search of the newsletter', 'GET /newsletter/getPosts', { search: 'drive', page: 1, limit: 20 }, 3],
-  ['tags', 'GET /newsletter/getTags', {}, 1],
-  ['the Admin Inbox of a chapter', 'GET /hours/admin/list', { chapter: 'NHS', page: 1, limit: 20 }, 5],
-  ['Manage Users of a class', 'GET /users/listUsers', { graduationYear: 2030, page: 1, limit: 100 }, 4],
-  ['the e-mails', 'GET /mail/list', { page: 1, limit: 20 }, 3],
-  ['the report on members', 'GET /reports/members', { page: 1, limit: 20 }, 5],
-] as const)('%s takes few statements', async (_what, name, input, most) => {
-  const taken = await statements.of(() => portal.call(name as CallName, input as object, admin));
-  expect(taken).toBeGreaterThan(0);
-  expect(taken).toBeLessThanOrEqual(most);
 });
