@@ -38,7 +38,7 @@ describe('the description of the API', () => {
     const { paths, components } = (await read()).body as ReturnType<typeof import('@portal/contracts/openapi').openApi>;
     expect(paths['/hours/admin/undo']?.post).toMatchObject({
       operationId: 'postHoursAdminUndo',
-      summary: "Takes the caller's latest decisions back, while the students have not been told",
+      summary: 'Takes decisions of the caller back, while the students have not been told',
       description: expect.stringContaining('For admins.'),
       security: [{ session: [] }],
     });
