@@ -146,3 +146,9 @@ export const lastPage = 1_000_000;
 
 /** For whoever opens a link of an e-mail that the server does not know, or that is no longer valid. */
 export const invalidMailLink = 'This link is not valid. Please use the link in a newer e-mail.';
+
+/** The domain of addresses after an erasure. Nobody can have one, because it is reserved (RFC 2606). */
+export const erasedDomain = 'erased.invalid';
+
+/** The address of a supervisor who was erased. The overview compares with it, and loads no schemas. */
+export const erasedAddress = `erased@${erasedDomain}`;

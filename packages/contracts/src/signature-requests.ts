@@ -90,12 +90,6 @@ export const OwnSignatureRequest = z
   .meta({ id: 'OwnSignatureRequest' });
 export type OwnSignatureRequest = z.infer<typeof OwnSignatureRequest>;
 
-/** The domain of addresses after an erasure. Nobody can have one, because it is reserved (RFC 2606). */
-export const erasedDomain = 'erased.invalid';
-
-/** The address of a supervisor who was erased. */
-export const erasedAddress = `erased@${erasedDomain}`;
-
 const refusals: [status: RegExp, words: string][] = [
   [/\b5\.1\.(?:2|10)\b|\b5\.4\.4\b/, 'The part after the @ is not known as a mail address.'],
   [/\b5\.1\.\d+\b/, 'The address does not exist.'],
