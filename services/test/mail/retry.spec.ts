@@ -137,7 +137,7 @@ test('a retry does not forget that an e-mail came back, also while no worker has
   expect(await emailsTo(address, 2)).toHaveLength(2);
 });
 
-test('a retry sends no post to a mailbox that unsubscribed meanwhile, whichever of its members did so', async () => {
+test('a retry sends no post to a mailbox that unsubscribed meanwhile, also if the member who did so is gone', async () => {
   const [address = ''] = await addMembers(portal, 1);
   await portal.sql(`UPDATE members SET chapter = CASE email WHEN $1 THEN 'NHS' ELSE 'NJHS' END`, [address]);
   await portal.sql('UPDATE members SET approved_at = now() WHERE email = $1', [address]);
@@ -150,6 +150,7 @@ test('a retry sends no post to a mailbox that unsubscribed meanwhile, whichever 
   const sibling = await createMember(portal, { chapter: 'NJHS' });
   await portal.sql('UPDATE members SET email = $2 WHERE clerk_id = $1', [sibling.clerkId, address.toUpperCase()]);
   await portal.call('POST /newsletter/subscription', { subscribed: false }, sibling);
+  await portal.sql('UPDATE members SET deleted_at = now() WHERE clerk_id = $1', [sibling.clerkId]);
   await smtp.openTo(mailServer());
   expect((await portal.call('POST /mail/retry', { ids: [id] }, admin)).retried).toBe(1);
   expect(await mailingWith({ failed: 0, skipped: 1, delivered: 0 }, about)).toMatchObject({ state: 'sent' });

@@ -29,7 +29,7 @@ const findRecipients = prepare<MailingRecipient & { id: string }>(
    WHERE recipient.id = ANY ($1::uuid[]) AND recipient.state = 'waiting' AND NOT EXISTS (
      SELECT FROM members AS namesake
      JOIN newsletter_subscriptions AS other ON other.member_id = namesake.id AND other.unsubscribed_at IS NOT NULL
-     WHERE lower(namesake.email) = lower(member.email) AND namesake.deleted_at IS NULL)`,
+     WHERE lower(namesake.email) = lower(member.email))`,
 );
 const recipients = recipientStates('mailing_recipients', 'mailing_id');
 
@@ -42,7 +42,7 @@ const findNewest = prepare<ProgressRow>(
 export class Mailings {
   /**
    * The recipient of an e-mail. Undefined if it is delivered or no longer wanted: the member has left, or one with the same
-   * address has unsubscribed, or the post is not published any more, or not for the member's chapter.
+   * address, deleted or not, has unsubscribed, or the post is not published any more, or not for the member's chapter.
    */
   readonly forEmail = readInBatches((ids) => findRecipients(this.database.manager, [ids]));
   private readonly settleTogether = inBatches(async (results: { id: string; state: RecipientResult }[]) => {
