@@ -68,7 +68,9 @@ export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isO
     ...{ form, work, seen: seenAtOpening(opened), isAhead: opened.unsent !== null },
     ...{ isOpen, isPaused: saving.isPending || (problem !== null && 'change' in problem) },
     onChange: (change) => {
-      if (!takeOver(change)) setProblem({ change, whileSaving: false });
+      if (!takeOver(change)) return setProblem({ change, whileSaving: false });
+      // What was pressed is saved after all. What is wrong with the form stays.
+      setProblem((shown) => (shown && 'title' in shown ? null : shown));
     },
   });
 
