@@ -246,7 +246,7 @@ test('unsaved work is kept on the server: on any device it goes on where it was,
   await expect(editor.title).toHaveValue('');
 });
 
-test('discarding takes away what was written here; what was written elsewhere meanwhile stays the draft', async ({
+test('discarding or creating the post takes along what was written here; what was written elsewhere meanwhile stays the draft', async ({
   page,
 }) => {
   const author = await openNew(page);
@@ -261,6 +261,15 @@ test('discarding takes away what was written here; what was written elsewhere me
   await expect(editor.dialog).toBeHidden();
   await page.getByRole('button', { name: 'New Post' }).click();
   await expect(editor.title).toHaveValue('Elsewhere');
+  await editor.content.fill('Typed here');
+  await expect.poll(() => draftOf(author)).toMatchObject({ form: { content: 'Typed here' } });
+  await expect(editor.draftSaved).toBeVisible();
+  await draftElsewhere(author, { title: 'Elsewhere again' });
+  await editor.button('Create Post').click();
+  await expect(editor.dialog).toBeHidden();
+  expect(await postsOf(author)).toMatchObject([{ title: 'Elsewhere', content: 'Typed here' }]);
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.title).toHaveValue('Elsewhere again');
 });
 
 test('what is typed after a draft was emptied is a choice beside what was begun elsewhere since', async ({ page }) => {

@@ -168,6 +168,24 @@ describe('a post', () => {
     expect(await draftOf()).toBeNull();
   });
 
+  it('that is saved leaves what another editor has written since, until it is saved from there', async () => {
+    const seenBy = (editorId: number, version: number) => ({ draft: { version, editorId, tried: version } });
+    const requestKey = randomUUID();
+    await save(inEditor(1, { requestKey }));
+    await save(inEditor(2, { requestKey, version: 2 }));
+    const post = await createPost(portal, lead, { requestKey, ...seenBy(1, 1) });
+    const found = await portal.call('GET /newsletter/getDraft', {}, lead);
+    expect(found).toMatchObject({ draft: { version: 2, form: { title: 'Editor 2' } }, post });
+
+    const update = (seen: object) =>
+      portal.call('POST /newsletter/updatePost', { ...words, postId: post.id, ...seen }, lead);
+    await save(inEditor(1, { postId: post.id }));
+    await update(seenBy(2, 0));
+    expect(await draftOf(post.id)).toMatchObject({ form: { title: 'Editor 1' } });
+    await update(seenBy(1, 1));
+    expect(await draftOf(post.id)).toBeNull();
+  });
+
   it('that was saved since the draft began comes with the draft', async () => {
     const post = await createPost(portal, lead);
     const { post: newer } = await portal.call('POST /newsletter/updatePost', { ...words, postId: post.id }, admin);

@@ -38,6 +38,7 @@ export * from './reports.ts';
 export * from './reviews.ts';
 export * from './scheduled-events.ts';
 export * from './school-years.ts';
+export * from './seen-draft.ts';
 export * from './signature-requests.ts';
 export * from './signature-statement.ts';
 export * from './signatures.ts';

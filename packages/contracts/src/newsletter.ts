@@ -4,6 +4,7 @@ import { chapters, imageWidths, roles } from './constants.ts';
 import { furthestPlanned, tooFarAhead } from './dates.ts';
 import { accountId, chosenChapters, listing, Pagination, paging, Success, text, timestamp } from './fields.ts';
 import { Mailing, staffId } from './mailings.ts';
+import { SeenDraft } from './seen-draft.ts';
 
 /**
  * Limits of a post (files: decision 12; the spec does not set the others). The size of a file is that of its content.
@@ -156,12 +157,11 @@ export const PostAuthor = z.object({
 });
 export type PostAuthor = z.infer<typeof PostAuthor>;
 
+/** `draft` becomes the post: another version of another editor stays. */
+const saving = { ...staffId, draft: SeenDraft.optional() };
 const SavedPost = Success.extend({ post: ManagedPost });
 
-/**
- * Calls with `member` are for staff: leads, admins and the newsletter-team account (spec section 6). The feature checks
- * it.
- */
+/** Calls with `member` are for staff (spec section 6): leads, admins and the newsletter-team account. The feature checks it. */
 export const newsletterCalls = {
   'GET /newsletter/getPosts': {
     about:
@@ -169,11 +169,7 @@ export const newsletterCalls = {
       '`search` finds words in title, content, tags and author, `tag` one tag. Both ignore case, accents ' +
       'and curly quotes. Without `page` and `limit` the newest 1,000 (decision 17).',
     access: 'public',
-    request: z.object({
-      chapter: z.enum(chapters).optional(),
-      tag: text(postLimits.tag).optional(),
-      ...listing,
-    }),
+    request: z.object({ chapter: z.enum(chapters).optional(), tag: text(postLimits.tag).optional(), ...listing }),
     response: z.object({ posts: z.array(NewsletterPost), pagination: Pagination.optional() }),
   },
   'GET /newsletter/getTags': {
@@ -210,18 +206,18 @@ export const newsletterCalls = {
   },
   'POST /newsletter/createPost': {
     about:
-      'Creates a post. `requestKey` makes retries safe: the response is that of the first call, and there ' +
-      'is no second post.',
+      'Creates a post. `requestKey` makes retries safe: the response is that of the first call, and there is no ' +
+      'second post. It deletes the draft with this key; with `draft`, only what `discardDraft` would delete.',
     access: 'member',
-    request: PostInput.extend({ ...staffId, requestKey: z.uuid().optional() }),
+    request: PostInput.extend({ ...saving, requestKey: z.uuid().optional() }),
     response: SavedPost,
   },
   'POST /newsletter/updatePost': {
     about:
       'Changes a post. `editedFrom` is the `lastUpdated` with which the editor began. `conflict` if the ' +
-      'post has changed since.',
+      "post has changed since. It deletes the caller's draft of the post as `createPost` does.",
     access: 'member',
-    request: PostInput.extend({ ...staffId, postId: z.uuid(), editedFrom: timestamp.nullable().optional() }),
+    request: PostInput.extend({ ...saving, postId: z.uuid(), editedFrom: timestamp.nullable().optional() }),
     response: SavedPost,
   },
   'POST /newsletter/deletePost': {

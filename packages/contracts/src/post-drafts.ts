@@ -3,6 +3,7 @@ import type { CallTable } from './call.ts';
 import { chapters } from './constants.ts';
 import { accountId, Success, timestamp, typedText } from './fields.ts';
 import { AttachedFile, longestTags, ManagedPost, postLimits } from './newsletter.ts';
+import { editorId, seenVersion } from './seen-draft.ts';
 
 /** When readers are to see a post. */
 export const publishingChoices = ['publish', 'schedule', 'draft'] as const;
@@ -33,12 +34,6 @@ export const PostForm = FormInput.extend({
   cover: Cover.nullable(),
 });
 export type PostForm = z.infer<typeof PostForm>;
-
-/** A random number of an open editor. */
-const editorId = z.int().min(0).max(2_147_483_647);
-
-/** A version that an editor has seen; 0 where it has seen none. */
-export const seenVersion = z.int().min(0).max(1_000_000_000);
 
 const shared = {
   /** Counts the saves of a draft, from 1. */

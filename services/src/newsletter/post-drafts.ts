@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { AttachedFile, ManagedPost, PostForm, PostDraft as ShownDraft } from '@portal/contracts';
+import type { AttachedFile, ManagedPost, PostForm, SeenDraft, PostDraft as ShownDraft } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { type EntityManager, In, IsNull, LessThanOrEqual, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
@@ -14,6 +14,13 @@ import { PostDraft, type StoredForm } from './post-draft.entity.ts';
 import { attachedFile } from './post-shapes.ts';
 
 type Save = RequestTo<'POST /newsletter/saveDraft'>['input'];
+
+/** A draft that becomes a post, by the post or its key, and what the editor knows of it. */
+interface Saved {
+  postId?: string;
+  requestKey?: string;
+  draft?: SeenDraft;
+}
 
 /** What staff have typed and not saved yet: everybody sees and changes only drafts of their own. Readers see none of it. */
 @Injectable()
@@ -51,21 +58,16 @@ export class PostDrafts {
    */
   async discard(actor: Actor, input: RequestTo<'POST /newsletter/discardDraft'>['input']): Promise<void> {
     await this.staff.require(actor);
-    const { postId, version, editorId, tried } = input;
-    const draft = placeOf(actor, postId);
-    const upToTried = tried === undefined ? {} : { version: LessThanOrEqual(tried) };
-    const own = editorId === undefined ? [] : [{ ...draft, ...upToTried, editorId }];
-    await this.drafts.delete([{ ...draft, version }, ...own]);
+    await this.drafts.delete(seenAt(placeOf(actor, input.postId), input));
   }
 
-  /** Deletes the draft that has become a post, in the transaction that saves the post. */
-  async deleteSaved(
-    manager: EntityManager,
-    actor: Actor,
-    post: { id: string } | { requestKey: string },
-  ): Promise<void> {
-    const place = 'id' in post ? placeOf(actor, post.id) : { ...placeOf(actor), requestKey: post.requestKey };
-    await manager.delete(PostDraft, place);
+  /**
+   * Deletes the draft that has become a post, in the transaction that saves the post. What another editor has made of it stays,
+   * and is a choice where it is opened. Pages of releases before do not name their version.
+   */
+  async deleteSaved(manager: EntityManager, actor: Actor, { postId, requestKey, draft }: Saved): Promise<void> {
+    const place = { ...placeOf(actor, postId), ...(requestKey && { requestKey }) };
+    await manager.delete(PostDraft, draft ? seenAt(place, draft) : place);
   }
 
   private async editable(actor: Actor, postId?: string): Promise<Post | null> {
@@ -126,6 +128,15 @@ export class PostDrafts {
 }
 
 const placeOf = ({ id }: Actor, postId?: string | null) => ({ authorId: id, postId: postId ?? IsNull() });
+
+type Seen = Pick<SeenDraft, 'version'> & Partial<SeenDraft>;
+
+/** The version that an editor has seen, and those that it has saved itself. */
+function seenAt<Place extends object>(place: Place, { version, editorId, tried }: Seen) {
+  const upToTried = tried === undefined ? {} : { version: LessThanOrEqual(tried) };
+  const own = editorId === undefined ? [] : [{ ...place, ...upToTried, editorId }];
+  return [{ ...place, version }, ...own];
+}
 
 const withFiles = (form: StoredForm, files: Map<string, AttachedFile>): PostForm => ({
   ...form,

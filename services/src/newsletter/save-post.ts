@@ -99,7 +99,7 @@ export class SavePost {
       return (await manager.findOneByOrFail(Post, { authorId: actor.id, requestKey: requestKey ?? '' })).id;
     }
     await this.attachments.attach(manager, actor, post.id, wanted);
-    if (requestKey) await this.drafts.deleteSaved(manager, actor, { requestKey });
+    if (requestKey) await this.drafts.deleteSaved(manager, actor, input);
     await this.record(manager, actor, { action: 'post.created', post, now });
     return post.id;
   }
@@ -115,7 +115,7 @@ export class SavePost {
     const updatedAt = publishes ? publishedAt : now;
     await manager.update(Post, postId, { title, content, tags, chapters, publishedAt, updatedAt });
     await this.attachments.attach(manager, actor, postId, wanted);
-    await this.drafts.deleteSaved(manager, actor, { id: postId });
+    await this.drafts.deleteSaved(manager, actor, input);
     if (!publishedAt) await this.mailings.withdraw(manager, postId, actor.clerkId);
     else if (audienceOf({ publishedAt, chapters }) !== audienceOf(before))
       await this.mailings.restartCancelWindow(manager, postId);

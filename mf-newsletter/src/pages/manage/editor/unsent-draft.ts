@@ -1,4 +1,5 @@
-import { PostDraft, seenVersion } from '@portal/contracts/post-drafts';
+import { PostDraft } from '@portal/contracts/post-drafts';
+import { seenVersion } from '@portal/contracts/seen-draft';
 import { parseJson, useSession } from '@portal/sdk';
 import type { z } from 'zod';
 import { isSameForm } from './post-form.ts';

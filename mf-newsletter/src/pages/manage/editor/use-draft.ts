@@ -1,5 +1,6 @@
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import type { PostDraft } from '@portal/contracts/post-drafts';
+import type { SeenDraft } from '@portal/contracts/seen-draft';
 import { isOutcomeUnknown } from '@portal/contracts/unknown-outcome';
 import { apiErrorOf, call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
@@ -101,6 +102,8 @@ export function useDraft({ form, work, seen, isAhead, isOpen, isPaused, onChange
     flush: async () => (await settled()) ?? (draftKey(form.getValues()) === savedKey ? null : store()),
     /** The author has chosen between this text and another version of the draft: the next save replaces that one. */
     adopt: server.adopt,
+    /** Saving the post takes this along, and no version that the author has not seen. */
+    seen: server.seenDraft,
     /** Deletes what the server has, but for a version that the author has not chosen between. */
     discard: async () => {
       // A save that began now would bring it back.
@@ -159,9 +162,14 @@ function useServerDraft(postId: string | undefined, seen: number) {
     keepUnsent(postId, draftKey(work) === '' ? null : draft);
   }
 
+  function seenDraft(): SeenDraft {
+    const { version, seen, editorId } = known.current;
+    return { version: seen, editorId, tried: version };
+  }
+
   async function discard(): Promise<void> {
-    const { postId, version, seen, editorId } = known.current;
-    if (version > 0) await call('POST /newsletter/discardDraft', { postId, version: seen, editorId, tried: version });
+    const { postId, version } = known.current;
+    if (version > 0) await call('POST /newsletter/discardDraft', { postId, ...seenDraft() });
     known.current.seen = none.seen;
     keepUnsent(postId, null);
   }
@@ -193,7 +201,7 @@ function useServerDraft(postId: string | undefined, seen: number) {
     }
   }
 
-  return { save, keep, adopt, discard };
+  return { save, keep, adopt, discard, seenDraft };
 }
 
 /** Of a draft that the server does not have. */

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@portal/contracts';
 import type { ManagedPost, PostInput } from '@portal/contracts/newsletter';
+import type { SeenDraft } from '@portal/contracts/seen-draft';
 import { call, retryAdvice, toast, useSession } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { showFieldErrors, useForm, useWatch } from '@portal/ui/form';
@@ -48,7 +49,7 @@ export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isO
       pressed.current = form.getValues();
       // What the same choices send can be something else now that the post is as it was saved before.
       const { data = input } = savedForm().safeParse(pressed.current);
-      return savePost(data, pressed.current);
+      return savePost({ ...data, draft: draft.seen() }, pressed.current);
     },
     changes: ['POST /newsletter/getPostsByUser', ...readersCalls],
     onSuccess: (result) => {
@@ -105,7 +106,10 @@ const isPostWith = (work: Work, change: Change): change is { post: ManagedPost }
   change !== 'deleted' && 'post' in change && isSavedIn(change.post, work);
 
 /** @returns the post, or what was changed elsewhere and keeps it from being saved */
-async function savePost(input: PostInput, work: Work): Promise<{ saved: ManagedPost } | { change: Change }> {
+async function savePost(
+  input: PostInput & { draft: SeenDraft },
+  work: Work,
+): Promise<{ saved: ManagedPost } | { change: Change }> {
   const { post, editedFrom, requestKey } = work;
   const userId = useSession.getState().user?.id;
   if (!post) return { saved: (await call('POST /newsletter/createPost', { ...input, userId, requestKey })).post };
