@@ -226,6 +226,15 @@ describe('the files of a draft', () => {
     expect((await draftOf(post.id))?.form.files).toEqual([own, ...post.files]);
   });
 
+  it('are those of the post, too, that another editor has made of it meanwhile', async () => {
+    const requestKey = randomUUID();
+    const own = await upload(portal, lead, fileOf('own.txt', 'B'));
+    await save(inEditor(1, { ...draftOfForm({ files: [own] }), requestKey }));
+    const draft = { version: 0, editorId: 2, tried: 0 };
+    await createPost(portal, lead, { requestKey, existingFiles: [own], draft });
+    expect((await draftOf())?.form.files).toEqual([own]);
+  });
+
   it('outlive other uploads for as long as the draft is there: 90 days after it was last saved', async () => {
     const [kept, other, old] = await Promise.all(
       ['kept', 'other', 'old'].map((name) => upload(portal, lead, fileOf(name, name))),

@@ -37,7 +37,7 @@ export class PostDrafts {
     const post = await this.editable(actor, postId);
     const draft = await this.drafts.findOneBy(placeOf(actor, postId));
     const saved = post ?? (await this.created(actor, draft?.requestKey));
-    return { draft: draft && (await this.shown(draft)), post: saved && (await this.posts.show(saved)) };
+    return { draft: draft && (await this.shown(draft, saved)), post: saved && (await this.posts.show(saved)) };
   }
 
   /**
@@ -102,9 +102,9 @@ export class PostDrafts {
     return written.length > 0 || (await this.drafts.existsBy({ ...placeOf(actor, postId), editorId }));
   }
 
-  private async shown(draft: PostDraft): Promise<ShownDraft> {
+  private async shown(draft: PostDraft, saved: Post | null): Promise<ShownDraft> {
     const { version, editorId, editedFrom, requestKey, form, otherForm, savedAt } = draft;
-    const files = await this.filesOf(draft);
+    const files = await this.filesOf(draft, saved);
     return {
       version,
       editorId,
@@ -117,11 +117,11 @@ export class PostDrafts {
   }
 
   /** Those of its files that are still there, and may be shown to its author. */
-  private async filesOf({ fileIds, postId, authorId }: PostDraft): Promise<Map<string, AttachedFile>> {
+  private async filesOf({ fileIds, authorId }: PostDraft, saved: Post | null): Promise<Map<string, AttachedFile>> {
     const upload = { postId: IsNull(), uploaderId: authorId };
     const found = await this.drafts.manager.findBy(
       PostFile,
-      [upload, ...(postId ? [{ postId }] : [])].map((whose) => ({ ...whose, id: In(fileIds) })),
+      [upload, ...(saved ? [{ postId: saved.id }] : [])].map((whose) => ({ ...whose, id: In(fileIds) })),
     );
     return new Map(found.map((file) => [file.id, attachedFile(file)]));
   }
