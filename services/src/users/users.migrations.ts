@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { ReplacingIndexes } from '../database/concurrent-index.ts';
+import { ConcurrentIndex, ReplacingIndexes } from '../database/concurrent-index.ts';
 import { counting } from '../database/counter.ts';
 import { appendOnly } from '../database/database.migrations.ts';
 import { memberCounter } from './member-counter.ts';
@@ -178,4 +178,10 @@ export class IndexClasses1795305600415 extends ReplacingIndexes {
       INCLUDE (last_name, first_name, chapter, role, deactivated_at) WHERE deleted_at IS NULL`,
   };
   readonly replaced = ['members_graduation_year', ...Object.keys(memberOrders).map((order) => `members_by_${order}`)];
+}
+
+/** For who shares a mailbox, also with a former member. */
+export class IndexAddressesOfAll1795305600416 extends ConcurrentIndex {
+  readonly index = 'members_of_address';
+  readonly on = 'members (lower(email))';
 }
