@@ -264,12 +264,15 @@ test('discarding or creating the post takes along what was written here; what wa
   await editor.content.fill('Typed here');
   await expect.poll(() => draftOf(author)).toMatchObject({ form: { content: 'Typed here' } });
   await expect(editor.draftSaved).toBeVisible();
-  await draftElsewhere(author, { title: 'Elsewhere again' });
+  await draftElsewhere(author, { title: 'Elsewhere again', content: 'Typed there' });
   await editor.button('Create Post').click();
   await expect(editor.dialog).toBeHidden();
   expect(await postsOf(author)).toMatchObject([{ title: 'Elsewhere', content: 'Typed here' }]);
   await page.getByRole('button', { name: 'New Post' }).click();
   await expect(editor.title).toHaveValue('Elsewhere again');
+  await editor.button('Save as a New Post').click();
+  await expect(editor.dialog).toBeHidden();
+  expect(await draftOf(author)).toBeNull();
 });
 
 test('what is typed after a draft was emptied is a choice beside what was begun elsewhere since', async ({ page }) => {

@@ -78,10 +78,11 @@ export const isSameForm = (one: PostForm, other: PostForm): boolean => fingerpri
 export const isUnsaved = (work: Work): boolean => work.otherForm !== null || !isSameForm(work, formOf(work.post));
 
 /** Differs where two drafts differ; empty where everything is saved. */
-export const draftKey = (work: Work): string =>
-  isUnsaved(work)
-    ? [fingerprint(work), work.otherForm && fingerprint(work.otherForm), work.post?.id, work.editedFrom].join('\n')
-    : '';
+export const draftKey = (work: Work): string => {
+  const { otherForm, post, editedFrom, requestKey } = work;
+  if (!isUnsaved(work)) return '';
+  return [fingerprint(work), otherForm && fingerprint(otherForm), post?.id, editedFrom, requestKey].join('\n');
+};
 
 const scheduleText = 'Please choose a date and time in the future.';
 

@@ -27,13 +27,16 @@ export type PostEditor = ReturnType<typeof usePostEditor>;
 /** The post that is being written: its form, its files, its draft on the server, and saving it. */
 export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isOpen: boolean; onSaved(): void }) {
   const [problem, setProblem] = useState(() => problemAtOpening(opened));
-  const [openedKey] = useState(() => draftKey(workOf(opened)));
+  const [openedWork] = useState(() => workOf(opened));
+  const openedKey = draftKey(openedWork);
   const [restoredAt, setRestoredAt] = useState((opened.unsent ?? opened.draft)?.savedAt ?? null);
-  const form = useForm(savedForm(), workOf(opened));
+  const form = useForm(savedForm(), openedWork);
   const work = useWatch({ control: form.control }) as Work;
   const attachments = useAttachments(form);
   /** What was sent when the button was pressed last: it may be saved although the response was lost. */
   const pressed = useRef<Work>(undefined);
+  /** Whether the last press got so far. */
+  const wasSent = useRef(false);
   /** Goes on from an edit of this editor itself, which nobody has to choose about. @returns whether the change is one */
   const takeOver = (change: Change): boolean => {
     if (!form.getValues().post || !pressed.current || !isPostWith(pressed.current, change)) return false;
@@ -43,10 +46,12 @@ export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isO
   };
   const saving = useMutation({
     mutationFn: async (input: PostInput) => {
+      wasSent.current = false;
       for (let change = await draft.flush(); change; change = await draft.flush()) {
         if (!takeOver(change)) return { change };
       }
       pressed.current = form.getValues();
+      wasSent.current = true;
       // What the same choices send can be something else now that the post is as it was saved before.
       const { data = input } = savedForm().safeParse(pressed.current);
       return savePost({ ...data, draft: draft.seen() }, pressed.current);
@@ -71,7 +76,7 @@ export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isO
     onChange: (change) => {
       if (!takeOver(change)) return setProblem({ change, whileSaving: false });
       // What was pressed is saved after all. What is wrong with the form stays.
-      setProblem((shown) => (shown && 'title' in shown ? null : shown));
+      setProblem((shown) => (wasSent.current && shown && 'title' in shown ? null : shown));
     },
   });
 
