@@ -62,7 +62,10 @@ async function refuseOtherHistory({ manager, migrations: [first] }: DataSource):
   );
 }
 
-/** A migration that did not get its lock in time has changed nothing, and lets those behind it go first. */
+/**
+ * A migration that did not get its lock in time lets those behind it go first. It has changed nothing; one without a transaction
+ * goes on where it was.
+ */
 async function runMigrations(
   dataSource: DataSource,
   logger: Pick<Logger, 'warn'>,

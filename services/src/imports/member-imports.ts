@@ -84,12 +84,13 @@ export class MemberImports {
     const [{ total }] = await this.database.query('SELECT count(*)::integer AS total FROM imports');
     const rows: (Omit<PastImport, 'created_at' | 'undone_at'> & { created_at: Date; undone_at: Date | null })[] =
       await this.database.query(
-        `SELECT imports.id, kind, file_name, imports.created_at, undone_at, counted.rows, counted.waiting,
+        `SELECT page.id, kind, file_name, page.created_at, undone_at, counted.rows, counted.waiting,
            ${memberNameInSql('members', 'imported_by')} AS imported_by
-         FROM imports LEFT JOIN members ON clerk_id = imported_by CROSS JOIN LATERAL (
+         FROM (SELECT * FROM imports ORDER BY created_at DESC, id LIMIT $1 OFFSET $2) AS page
+         LEFT JOIN members ON clerk_id = imported_by CROSS JOIN LATERAL (
            SELECT count(*)::integer AS rows, count(row.waiting)::integer AS waiting
-           FROM import_rows AS row WHERE import_id = imports.id
-         ) AS counted ORDER BY imports.created_at DESC, imports.id LIMIT $1 OFFSET $2`,
+           FROM import_rows AS row WHERE import_id = page.id
+         ) AS counted ORDER BY page.created_at DESC, page.id`,
         [limit, offset],
       );
     const imports = rows.map((row) => ({
