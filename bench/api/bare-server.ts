@@ -13,12 +13,13 @@ const server = Fastify();
 const statement = (name: string, text: string) => (on: Pool | PoolClient, values: unknown[]) =>
   on.query({ name, text, values });
 
-async function inTransaction(work: (client: PoolClient) => Promise<void>): Promise<void> {
+async function inTransaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    await work(client);
+    const result = await work(client);
     await client.query('COMMIT');
+    return result;
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;
@@ -116,7 +117,7 @@ server.post<{ Body: Signature }>('/api/v1/hours/signature', async ({ body }) => 
 const approve = statement(
   'approve',
   `UPDATE hours_submissions SET status = 'approved', reviewed_by = $2, reviewed_at = now(), updated_at = now()
-   WHERE id = $1 AND status IN ('pending', 'signed') RETURNING member_id, hours`,
+   WHERE id = $1 AND status IN ('pending', 'signed') RETURNING member_id, hours, updated_at`,
 );
 const enter = statement(
   'enter',
@@ -134,14 +135,15 @@ interface Approval {
 }
 
 server.post<{ Body: Approval }>('/api/v1/hours/admin/approve', async ({ body: { submissionId, adminId } }) => {
-  await inTransaction(async (client) => {
+  const updatedAt = await inTransaction(async (client) => {
     const { rows } = await approve(client, [submissionId, adminId]);
     await enter(client, [rows[0].member_id, rows[0].hours, submissionId, adminId]);
     await total(client, [rows[0].member_id]);
     await outbox(client, [randomUUID(), 'submission-approved', submissionId]);
     await audit(client, [adminId, 'hours.approved', submissionId, {}]);
+    return rows[0].updated_at;
   });
-  return { success: true, undo_seconds: 10 };
+  return { success: true, undo_seconds: 10, updated_at: updatedAt };
 });
 
 // No e-mail of the baseline is ever sent.
