@@ -1,4 +1,4 @@
-import { expect, type Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { signOut } from '../support/identity-pages.ts';
 import { press } from '../support/keyboard.ts';
 import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
@@ -17,6 +17,19 @@ import { test } from '../support/test.ts';
 
 const approveCall = '**/api/v1/hours/admin/approve';
 const listCall = '**/api/v1/hours/admin/list**';
+
+/** Holds decisions back before the server. @returns ends their connections */
+async function breakLater(page: Page): Promise<() => void> {
+  let lose = () => {};
+  const isLost = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
+  await page.route(approveCall, async (route) => {
+    await isLost;
+    await route.abort();
+  });
+  return lose;
+}
 
 test('what is undone while the list is still being read is in it', async ({ page, context }) => {
   const seeds = [{ description: 'Approved by mistake' }, { description: 'Waits' }];
@@ -256,14 +269,7 @@ test('a decision that gets lost after its undo was pressed is not sent again, an
   page,
   context,
 }) => {
-  let lose = () => {};
-  const isUndone = new Promise<void>((resolve) => {
-    lose = resolve;
-  });
-  await page.route(approveCall, async (route) => {
-    await isUndone;
-    await route.abort();
-  });
+  const lose = await breakLater(page);
   const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided in haste' }], '');
   const decisions = requestsTo(page, '/hours/admin/approve');
   await page.keyboard.press('a');
@@ -281,14 +287,7 @@ test('a decision and its undo that both never arrive leave the row waiting, with
   page,
   context,
 }) => {
-  let lose = () => {};
-  const isUndone = new Promise<void>((resolve) => {
-    lose = resolve;
-  });
-  await page.route(approveCall, async (route) => {
-    await isUndone;
-    await route.abort();
-  });
+  const lose = await breakLater(page);
   await page.route('**/api/v1/hours/admin/undo', (route) => route.abort());
   await openReviewQueue(page, context, [{ status: 'signed', description: 'Never decided' }], '');
   const notes = pane(page).getByRole('textbox', { name: /^Notes/ });
