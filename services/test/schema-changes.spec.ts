@@ -46,6 +46,15 @@ test('every migration leaves the release before working, and keeps nobody waitin
   expect(problems).toEqual({});
 });
 
+test('new rows wait in short lists for the indexes of words, which each search reads to their end', async () => {
+  const { rows } = await client.query<{ index: string; options: string[] }>(
+    `SELECT pg_class.relname AS index, reloptions AS options FROM pg_class JOIN pg_am ON pg_am.oid = relam
+     WHERE amname = 'gin' AND relnamespace = 'public'::regnamespace`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter(({ options }) => !options?.includes('gin_pending_list_limit=256'))).toEqual([]);
+});
+
 describe('the check of migrations', () => {
   beforeAll(async () => {
     await client.query('CREATE TABLE clubs (id integer PRIMARY KEY, name text, size integer, room text)');

@@ -1,6 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { ConcurrentIndex, ReplacingIndexes } from '../database/concurrent-index.ts';
 import { counting } from '../database/counter.ts';
+import { ShortPendingList } from '../database/short-pending-list.ts';
 import { counterOfSubmittedHours } from './submission-counter.ts';
 
 export class CreateHours1795305600005 {
@@ -241,4 +242,8 @@ export class IndexChaptersOfHours1795305600414 extends ReplacingIndexes {
   readonly replaced = ['by_created_at', 'by_service_date', 'by_hours', 'by_status', 'waiting'].map(
     (name) => `hours_submissions_${name}`,
   );
+}
+
+export class ShortenPendingHours1795305600420 extends ShortPendingList {
+  readonly index = 'hours_submissions_searchable';
 }

@@ -1,5 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { counting } from '../database/counter.ts';
+import { ShortPendingList } from '../database/short-pending-list.ts';
 import { invitationCounter } from './invitation-counter.ts';
 
 export class CreateInvitations1795305600007 {
@@ -70,4 +71,8 @@ export class KeyInvitations1795305600350 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE invitations ADD COLUMN request_key uuid');
   }
+}
+
+export class ShortenPendingInvitations1795305600422 extends ShortPendingList {
+  readonly index = 'invitations_searchable';
 }

@@ -1,5 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { counting } from '../database/counter.ts';
+import { ShortPendingList } from '../database/short-pending-list.ts';
 import { tagCounter } from './tag-counter.ts';
 
 export class CreateNewsletter1795305600009 {
@@ -227,4 +228,12 @@ export class AddCovers1795305600160 {
       CHECK (cover_alt IS NULL OR image_width IS NOT NULL)`);
     await runner.query('CREATE UNIQUE INDEX post_files_cover ON post_files (post_id) WHERE cover_alt IS NOT NULL');
   }
+}
+
+export class ShortenPendingPosts1795305600423 extends ShortPendingList {
+  readonly index = 'posts_searchable';
+}
+
+export class ShortenPendingTags1795305600424 extends ShortPendingList {
+  readonly index = 'posts_tagged';
 }

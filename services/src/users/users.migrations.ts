@@ -2,6 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import { ConcurrentIndex, ReplacingIndexes } from '../database/concurrent-index.ts';
 import { counting } from '../database/counter.ts';
 import { appendOnly } from '../database/database.migrations.ts';
+import { ShortPendingList } from '../database/short-pending-list.ts';
 import { memberCounter } from './member-counter.ts';
 
 export class CreateUsers1795305600001 {
@@ -184,4 +185,8 @@ export class IndexClasses1795305600415 extends ReplacingIndexes {
 export class IndexAddressesOfAll1795305600416 extends ConcurrentIndex {
   readonly index = 'members_of_address';
   readonly on = 'members (lower(email))';
+}
+
+export class ShortenPendingMembers1795305600421 extends ShortPendingList {
+  readonly index = 'members_searchable';
 }
