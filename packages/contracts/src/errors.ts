@@ -23,16 +23,14 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 /** Body of every response that is not a success. `fields` has one message for each invalid field of a form. */
-export const ErrorResponse = z
-  .object({
-    success: z.literal(false),
-    error: z.string(),
-    code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
-    fields: z.record(z.string(), z.string()).optional(),
-    /** Chapter of the e-mail whose link led here, if the link is known and no longer valid. */
-    chapter: z.enum(chapters).optional(),
-    /** The id of the request in the logs, if the server is to blame. */
-    requestId: z.string().optional(),
-  })
-  .meta({ id: 'ErrorResponse' });
+export const ErrorResponse = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  fields: z.record(z.string(), z.string()).optional(),
+  /** Chapter of the e-mail whose link led here, if the link is known and no longer valid. */
+  chapter: z.enum(chapters).optional(),
+  /** The id of the request in the logs, if the server is to blame. */
+  requestId: z.string().optional(),
+});
 export type ErrorResponse = z.infer<typeof ErrorResponse>;

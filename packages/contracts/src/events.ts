@@ -36,26 +36,24 @@ export const ProposalForm = z.object({
   location: text(maxNameLength).nullish(),
 });
 
-export const EventProposal = z
-  .object({
-    id: z.uuid(),
-    title: z.string(),
-    description: z.string(),
-    date: z.iso.date().nullable(),
-    location: z.string().nullable(),
-    chapter: z.enum(chapters),
-    state: z.enum(proposalStates),
-    /** The reviewer's note to the member who proposed the event. */
-    note: z.string().nullable(),
-    proposed_by: z.object({ name: z.string(), email: z.string() }),
-    created_at: timestamp,
-    updated_at: timestamp,
-    /** Whether it has become an event with a date. */
-    scheduled: z.boolean(),
-    /** True for the viewer's own proposals. Nobody may review their own. */
-    own: z.boolean(),
-  })
-  .meta({ id: 'EventProposal' });
+export const EventProposal = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  date: z.iso.date().nullable(),
+  location: z.string().nullable(),
+  chapter: z.enum(chapters),
+  state: z.enum(proposalStates),
+  /** The reviewer's note to the member who proposed the event. */
+  note: z.string().nullable(),
+  proposed_by: z.object({ name: z.string(), email: z.string() }),
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** Whether it has become an event with a date. */
+  scheduled: z.boolean(),
+  /** True for the viewer's own proposals. Nobody may review their own. */
+  own: z.boolean(),
+});
 export type EventProposal = z.infer<typeof EventProposal>;
 
 const proposals = Success.extend({ proposals: z.array(EventProposal), pagination: Pagination });

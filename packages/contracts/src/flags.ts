@@ -19,24 +19,20 @@ export const flagRules = keysOf(flagRuleNames);
 export type FlagRule = keyof typeof flagRuleNames;
 
 /** A flag with its reason. The last three are null until an admin has cleared it. */
-export const SubmissionFlag = z
-  .object({
-    rule: z.enum(flagRules),
-    reason: z.string(),
-    cleared_at: timestamp.nullable(),
-    cleared_by: z.string().nullable(),
-    note: z.string().nullable(),
-  })
-  .meta({ id: 'SubmissionFlag' });
+export const SubmissionFlag = z.object({
+  rule: z.enum(flagRules),
+  reason: z.string(),
+  cleared_at: timestamp.nullable(),
+  cleared_by: z.string().nullable(),
+  note: z.string().nullable(),
+});
 export type SubmissionFlag = z.infer<typeof SubmissionFlag>;
 
 const noteNeeded = 'Please say why the flag can be cleared';
 
-export const ClearFlagRequest = z
-  .object({
-    submissionId: z.uuid('Unknown submission'),
-    rule: z.enum(flagRules, 'Unknown flag'),
-    note: text(maxTextLength, noteNeeded).min(3, noteNeeded),
-  })
-  .meta({ id: 'ClearFlagRequest' });
+export const ClearFlagRequest = z.object({
+  submissionId: z.uuid('Unknown submission'),
+  rule: z.enum(flagRules, 'Unknown flag'),
+  note: text(maxTextLength, noteNeeded).min(3, noteNeeded),
+});
 export type ClearFlagRequest = z.output<typeof ClearFlagRequest>;

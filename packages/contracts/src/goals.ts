@@ -8,23 +8,21 @@ import { parseServiceDate } from './hours-rules.ts';
  * What a chapter asks of each member in a school year, and which hours count: approved hours whose date of service is in
  * the year, of each type no more than its cap. A year is named by the calendar year in which it begins.
  */
-export const Goal = z
-  .object({
-    chapter: z.enum(chapters),
-    /** 2026 for the year 2026–27. */
-    year: z.number().int(),
-    requiredHours: hoursTotal,
-    /** The most hours of a type that count. Null: all count. */
-    syncCap: hoursTotal.nullable(),
-    asyncCap: hoursTotal.nullable(),
-    firstDay: z.iso.date(),
-    lastDay: z.iso.date(),
-    /** Whether it is the chapter's year of today. */
-    current: z.boolean(),
-    /** Whether an admin has saved it. Others follow the year before, or the society's usual year and hours. */
-    saved: z.boolean(),
-  })
-  .meta({ id: 'Goal' });
+export const Goal = z.object({
+  chapter: z.enum(chapters),
+  /** 2026 for the year 2026–27. */
+  year: z.number().int(),
+  requiredHours: hoursTotal,
+  /** The most hours of a type that count. Null: all count. */
+  syncCap: hoursTotal.nullable(),
+  asyncCap: hoursTotal.nullable(),
+  firstDay: z.iso.date(),
+  lastDay: z.iso.date(),
+  /** Whether it is the chapter's year of today. */
+  current: z.boolean(),
+  /** Whether an admin has saved it. Others follow the year before, or the society's usual year and hours. */
+  saved: z.boolean(),
+});
 export type Goal = z.infer<typeof Goal>;
 
 /** What a member has done in a year, and what of it counts towards the goal. */
@@ -94,8 +92,7 @@ export const SaveGoalRequest = z
     if (!firstDay.startsWith(`${year}-`)) refuse('firstDay', `The first day must be in ${year}`);
     else if (lastDay <= firstDay) refuse('lastDay', 'The last day must be after the first day');
     else if (lastDay >= yearsLater(firstDay, 1)) refuse('lastDay', 'A year has at most 12 months');
-  })
-  .meta({ id: 'SaveGoalRequest' });
+  });
 
 export const goalCalls = {
   'GET /goals/get': {

@@ -39,25 +39,23 @@ export const importFields = {
   },
 } as const satisfies Record<ImportKind, Record<string, boolean>>;
 
-export const ImportRequest = z
-  .object({
-    file: NewFile,
-    kind: z.enum(importKinds),
-    /** The number of each field's column, from 0. */
-    mapping: z.record(
-      z.string(),
-      z
-        .number()
-        .int()
-        .min(0)
-        .max(importLimits.columns - 1),
-    ),
-    /** Of members whose row names none. */
-    chapter: z.enum(chapters),
-    /** Says what would become of each row, and changes nothing. */
-    dryRun: z.boolean().optional(),
-  })
-  .meta({ id: 'ImportRequest' });
+export const ImportRequest = z.object({
+  file: NewFile,
+  kind: z.enum(importKinds),
+  /** The number of each field's column, from 0. */
+  mapping: z.record(
+    z.string(),
+    z
+      .number()
+      .int()
+      .min(0)
+      .max(importLimits.columns - 1),
+  ),
+  /** Of members whose row names none. */
+  chapter: z.enum(chapters),
+  /** Says what would become of each row, and changes nothing. */
+  dryRun: z.boolean().optional(),
+});
 
 /**
  * What becomes of a row. `waiting`: the hours are added when the person joins. `same`: it is there already, so nothing is

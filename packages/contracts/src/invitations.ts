@@ -27,23 +27,21 @@ export const invitationOutcomeTexts = {
 export const invitationOutcomes = keysOf(invitationOutcomeTexts);
 export type InvitationOutcome = keyof typeof invitationOutcomeTexts;
 
-export const InviteRequest = z
-  .object({
-    emails: z
-      .array(z.string().max(500, 'Addresses must be at most 500 characters'))
-      .min(1, 'Please enter at least one email address')
-      .max(maxInvitationsAtOnce, `Invite at most ${maxInvitationsAtOnce} addresses at once`),
-    role: z.enum(roles, 'Role must be student, lead or admin'),
-    committee: text(maxNameLength).nullish(),
-    /** An admin chooses the chapter. For a lead, the server uses the lead's own chapter. */
-    chapter: z.enum(chapters).nullish(),
-    invitedBy: accountId,
-    /** Returns the outcome for each address and sends nothing. */
-    dryRun: z.boolean().optional(),
-    /** Who was invited with the same key, role, chapter and committee gets no second e-mail, unless the first came back. */
-    requestKey: z.uuid().optional(),
-  })
-  .meta({ id: 'InviteRequest' });
+export const InviteRequest = z.object({
+  emails: z
+    .array(z.string().max(500, 'Addresses must be at most 500 characters'))
+    .min(1, 'Please enter at least one email address')
+    .max(maxInvitationsAtOnce, `Invite at most ${maxInvitationsAtOnce} addresses at once`),
+  role: z.enum(roles, 'Role must be student, lead or admin'),
+  committee: text(maxNameLength).nullish(),
+  /** An admin chooses the chapter. For a lead, the server uses the lead's own chapter. */
+  chapter: z.enum(chapters).nullish(),
+  invitedBy: accountId,
+  /** Returns the outcome for each address and sends nothing. */
+  dryRun: z.boolean().optional(),
+  /** Who was invited with the same key, role, chapter and committee gets no second e-mail, unless the first came back. */
+  requestKey: z.uuid().optional(),
+});
 
 /** The addresses in what was typed or pasted (spec section 5, 'Invitation'): split on new lines, commas or spaces. */
 export const splitAddresses = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
@@ -53,40 +51,36 @@ export const InviteForm = InviteRequest.pick({ role: true, chapter: true, commit
   emails: z.string().transform(splitAddresses).pipe(InviteRequest.shape.emails),
 });
 
-export const InviteResponse = z
-  .object({
-    success: z.literal(true),
-    summary: z.object({ successful: z.number().int(), emailsSent: z.number().int(), failed: z.number().int() }),
-    /** One result for each address, in the order of the request. */
-    results: z.array(
-      z.object({
-        email: z.string(),
-        success: z.boolean(),
-        outcome: z.enum(invitationOutcomes),
-        /** The message for an outcome other than `invited`. */
-        error: z.string().optional(),
-      }),
-    ),
-  })
-  .meta({ id: 'InviteResponse' });
+export const InviteResponse = z.object({
+  success: z.literal(true),
+  summary: z.object({ successful: z.number().int(), emailsSent: z.number().int(), failed: z.number().int() }),
+  /** One result for each address, in the order of the request. */
+  results: z.array(
+    z.object({
+      email: z.string(),
+      success: z.boolean(),
+      outcome: z.enum(invitationOutcomes),
+      /** The message for an outcome other than `invited`. */
+      error: z.string().optional(),
+    }),
+  ),
+});
 export type InviteResponse = z.infer<typeof InviteResponse>;
 
 const Inviter = z.object({ name: z.string(), role: z.enum(roles) });
 
 /** What the holder of the link may see (spec section 3, 'Invitation (validated)'). */
-export const Invitation = z
-  .object({
-    email: z.string(),
-    role: z.enum(roles),
-    chapter: z.enum(chapters),
-    committee: z.string().nullable(),
-    /** Where the inviter has entered them. */
-    firstName: z.string().optional(),
-    lastName: z.string().optional(),
-    invitedBy: Inviter.nullable(),
-    expiresAt: timestamp,
-  })
-  .meta({ id: 'Invitation' });
+export const Invitation = z.object({
+  email: z.string(),
+  role: z.enum(roles),
+  chapter: z.enum(chapters),
+  committee: z.string().nullable(),
+  /** Where the inviter has entered them. */
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  invitedBy: Inviter.nullable(),
+  expiresAt: timestamp,
+});
 export type Invitation = z.infer<typeof Invitation>;
 
 const invitationToken = text(200, 'Invalid invitation link').min(1, 'Invalid invitation link');
@@ -103,32 +97,31 @@ export const OnboardingForm = z.object({
   confirmPassword: z.string('Passwords do not match'),
 });
 
-export const AcceptInvitationRequest = OnboardingForm.extend({ token: invitationToken })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+export const AcceptInvitationRequest = OnboardingForm.extend({ token: invitationToken }).refine(
+  ({ password, confirmPassword }) => password === confirmPassword,
+  {
     path: ['confirmPassword'],
     message: 'Passwords do not match',
-  })
-  .meta({ id: 'AcceptInvitationRequest' });
+  },
+);
 
 export type InvitationState = (typeof invitationStates)[number];
 
 /** An entry in the list of invitations. */
-export const SentInvitation = z
-  .object({
-    id: z.uuid(),
-    email: z.string(),
-    role: z.enum(roles),
-    chapter: z.enum(chapters),
-    committee: z.string().nullable(),
-    state: z.enum(invitationStates),
-    /** The mail server's message about the bounce, otherwise null. */
-    bounce: z.string().nullable(),
-    invited_by: Inviter.nullable(),
-    created_at: timestamp,
-    expires_at: timestamp,
-    accepted_at: timestamp.nullable(),
-  })
-  .meta({ id: 'SentInvitation' });
+export const SentInvitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: z.enum(roles),
+  chapter: z.enum(chapters),
+  committee: z.string().nullable(),
+  state: z.enum(invitationStates),
+  /** The mail server's message about the bounce, otherwise null. */
+  bounce: z.string().nullable(),
+  invited_by: Inviter.nullable(),
+  created_at: timestamp,
+  expires_at: timestamp,
+  accepted_at: timestamp.nullable(),
+});
 export type SentInvitation = z.infer<typeof SentInvitation>;
 
 const invitationId = z.object({ invitationId: z.uuid('Unknown invitation') });

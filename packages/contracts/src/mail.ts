@@ -4,25 +4,23 @@ import { mailProblems } from './constants.ts';
 import { listing, Pagination, Success, timestamp } from './fields.ts';
 
 /** An e-mail, or a change of an account at the identity provider, that is late or was given up. */
-export const ProblematicMail = z
-  .object({
-    id: z.uuid(),
-    /** For example `signature-request`. */
-    kind: z.string(),
-    problem: z.enum(mailProblems),
-    /** The address, of which only the owner knows all. Null if the e-mail goes to no member, guest or supervisor. */
-    to: z.string().nullable(),
-    /** What the mail server said. Null if it was never tried. */
-    reason: z.string().nullable(),
-    attempts: z.number().int(),
-    /** Since when it has been due. */
-    since: timestamp,
-    /** The id of the request that caused it, which is in the logs and the audit trail too. Null for older e-mails. */
-    requestId: z.string().nullable(),
-    /** Why it cannot be tried again. Null if it can. */
-    final: z.string().nullable(),
-  })
-  .meta({ id: 'ProblematicMail' });
+export const ProblematicMail = z.object({
+  id: z.uuid(),
+  /** For example `signature-request`. */
+  kind: z.string(),
+  problem: z.enum(mailProblems),
+  /** The address, of which only the owner knows all. Null if the e-mail goes to no member, guest or supervisor. */
+  to: z.string().nullable(),
+  /** What the mail server said. Null if it was never tried. */
+  reason: z.string().nullable(),
+  attempts: z.number().int(),
+  /** Since when it has been due. */
+  since: timestamp,
+  /** The id of the request that caused it, which is in the logs and the audit trail too. Null for older e-mails. */
+  requestId: z.string().nullable(),
+  /** Why it cannot be tried again. Null if it can. */
+  final: z.string().nullable(),
+});
 export type ProblematicMail = z.infer<typeof ProblematicMail>;
 
 const mostRetried = 100;

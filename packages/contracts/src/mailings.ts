@@ -7,24 +7,22 @@ import { accountId, Success, timestamp } from './fields.ts';
 export const mailingStates = ['waiting', 'sending', 'sent', 'cancelled'] as const;
 
 /** The mailing of a post to the members of its chapters, with its progress. */
-export const Mailing = z
-  .object({
-    id: z.uuid(),
-    state: z.enum(mailingStates),
-    /** When the cancel window ends and sending begins. For a scheduled post, the window begins with its publication. */
-    sendsAt: timestamp,
-    /** Number of recipients at the start. */
-    recipients: z.number().int(),
-    delivered: z.number().int(),
-    /** Given up, or came back. Changes after `sent`, too: one can come back later, or arrive when it is retried. */
-    failed: z.number().int(),
-    /**
-     * Skipped while sending: they unsubscribed, left or changed chapter, or the post was unpublished, scheduled again,
-     * or is not for their chapter any more.
-     */
-    skipped: z.number().int(),
-  })
-  .meta({ id: 'Mailing' });
+export const Mailing = z.object({
+  id: z.uuid(),
+  state: z.enum(mailingStates),
+  /** When the cancel window ends and sending begins. For a scheduled post, the window begins with its publication. */
+  sendsAt: timestamp,
+  /** Number of recipients at the start. */
+  recipients: z.number().int(),
+  delivered: z.number().int(),
+  /** Given up, or came back. Changes after `sent`, too: one can come back later, or arrive when it is retried. */
+  failed: z.number().int(),
+  /**
+   * Skipped while sending: they unsubscribed, left or changed chapter, or the post was unpublished, scheduled again,
+   * or is not for their chapter any more.
+   */
+  skipped: z.number().int(),
+});
 export type Mailing = z.infer<typeof Mailing>;
 
 /** Of who calls, as the spec has it. */

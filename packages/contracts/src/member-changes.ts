@@ -73,8 +73,7 @@ export const BulkEditRequest = z
   .refine(({ userIDs, filter }) => (userIDs === undefined) !== (filter === undefined), {
     path: ['userIDs'],
     message: 'Please choose members or a filter',
-  })
-  .meta({ id: 'BulkEditRequest' });
+  });
 
 /** What a bulk edit does to one member. `from` and `to` are values of the changed field, or 'active' and 'deactivated'. */
 export const BulkEditResult = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Access, type Call, type CallTable, FileBytes } from './call.ts';
 import { ErrorResponse, errorStatus } from './errors.ts';
+import * as contracts from './index.ts';
 
 /** The parts of JSON Schema (draft 2020-12) that we look into. */
 interface JsonSchema {
@@ -52,22 +53,25 @@ export function openApi(calls: CallTable) {
   };
 }
 
-/** Schemas as OpenAPI has them: those with an id once, by name. */
+/** Every schema that the contracts export is named as its export is. */
+const names = z.registry<{ id: string }>();
+for (const [id, exported] of Object.entries<unknown>(contracts)) {
+  // Small letters: parts such as `timestamp`, which say more where they are written out.
+  if (exported instanceof z.ZodType && /^[A-Z]/.test(id)) names.add(exported, { id });
+}
+
+/** Schemas as OpenAPI has them: those with a name once. */
 class Schemas {
   readonly named: Record<string, JsonSchema> = {};
 
   /** @param side what is sent ('input') can be other than what is returned ('output'), as where a field has a default */
   of(schema: z.ZodType, side: Side): JsonSchema {
-    const unrepresentable = schema === FileBytes ? 'any' : 'throw';
-    const { $schema: _, $defs = {}, ...found } = z.toJSONSchema(schema, { io: side, unrepresentable }) as JsonSchema;
     const nameOf = (id: string) => (side === 'output' || id.endsWith('Request') ? id : `${id}Input`);
-    const rename = (_key: string, value: unknown) =>
-      typeof value === 'string'
-        ? value.replace(/^#\/\$defs\/(\w+)$/, (_, id) => `#/components/schemas/${nameOf(id)}`)
-        : value;
-    const renamed = (part: JsonSchema): JsonSchema => JSON.parse(JSON.stringify(part, rename));
-    for (const [id, definition] of Object.entries($defs)) this.named[nameOf(id)] = renamed(definition);
-    return renamed(found);
+    const found = JSON.stringify(z.toJSONSchema(schema, { io: side, metadata: names }));
+    const referring = found.replace(/"#\/\$defs\/(\w+)"/g, (_, id) => `"#/components/schemas/${nameOf(id)}"`);
+    const { $schema: _, $defs = {}, ...rest } = JSON.parse(referring) as JsonSchema;
+    for (const [id, definition] of Object.entries($defs)) this.named[nameOf(id)] = definition;
+    return rest;
   }
 
   fields(schema: JsonSchema): { name: string; required: boolean; schema: JsonSchema }[] {

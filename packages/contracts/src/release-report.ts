@@ -22,16 +22,14 @@ export const Vitals = z.strictObject({
 export type Vitals = z.infer<typeof Vitals>;
 
 /** A report names the app, its version and the error or the vitals. It does not identify the visitor. */
-export const ReleaseReport = z
-  .strictObject({
-    app: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/, 'Not the name of an app'),
-    version: z.string().regex(/^[\w.+-]{1,100}$/, 'Not a version'),
-    kind: z.enum(reportKinds),
-    message: text(500).default(''),
-    /** For `vitals` only. */
-    vitals: Vitals.optional(),
-  })
-  .meta({ id: 'ReleaseReport' });
+export const ReleaseReport = z.strictObject({
+  app: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/, 'Not the name of an app'),
+  version: z.string().regex(/^[\w.+-]{1,100}$/, 'Not a version'),
+  kind: z.enum(reportKinds),
+  message: text(500).default(''),
+  /** For `vitals` only. */
+  vitals: Vitals.optional(),
+});
 export type ReleaseReport = z.infer<typeof ReleaseReport>;
 
 export const reportCalls = {

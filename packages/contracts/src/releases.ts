@@ -58,31 +58,29 @@ export const areaStates = ['shown', 'failed'] as const;
 export const releaseActions = ['promote', 'canary', 'rollback', 'demote', 'retire'] as const;
 
 /** One change of the active versions. The history is append-only. */
-export const ReleaseChange = z
-  .object({
-    /** 1 for the first change of the store, then increasing by one. */
-    number: z.number().int().positive(),
-    app: z.string(),
-    /**
-     * `canary` offers a version to a share of the visitors, `demote` ends that, `retire` removes the app from the
-     * portal. The others change the active version.
-     */
-    action: z.enum(releaseActions),
-    /** The version that was promoted, offered, demoted or retired. */
-    version: z.string(),
-    /** The version that was active before. Null if there was none. */
-    from: z.string().nullable(),
-    /** For a canary, otherwise null. */
-    share: canaryShare.nullable(),
-    by: z.string(),
-    at: timestamp,
-    reason: z.string().nullable(),
-    /** For `promote` and `canary`: `passed`, or the reason for skipping the smoke test. Otherwise null. */
-    smoke: z.string().nullable(),
-    /** For `promote` and `canary`: subjects of the commits since `from`, newest first. Absent if nobody knows them. */
-    notes: z.array(z.string()).optional(),
-  })
-  .meta({ id: 'ReleaseChange' });
+export const ReleaseChange = z.object({
+  /** 1 for the first change of the store, then increasing by one. */
+  number: z.number().int().positive(),
+  app: z.string(),
+  /**
+   * `canary` offers a version to a share of the visitors, `demote` ends that, `retire` removes the app from the
+   * portal. The others change the active version.
+   */
+  action: z.enum(releaseActions),
+  /** The version that was promoted, offered, demoted or retired. */
+  version: z.string(),
+  /** The version that was active before. Null if there was none. */
+  from: z.string().nullable(),
+  /** For a canary, otherwise null. */
+  share: canaryShare.nullable(),
+  by: z.string(),
+  at: timestamp,
+  reason: z.string().nullable(),
+  /** For `promote` and `canary`: `passed`, or the reason for skipping the smoke test. Otherwise null. */
+  smoke: z.string().nullable(),
+  /** For `promote` and `canary`: subjects of the commits since `from`, newest first. Absent if nobody knows them. */
+  notes: z.array(z.string()).optional(),
+});
 export type ReleaseChange = z.infer<typeof ReleaseChange>;
 
 /** A version that visitors get, and whether it fits the others. */
@@ -123,61 +121,59 @@ export const AppStatus = RunningVersion.extend({
       reason: z.string().nullable(),
     }),
   ),
-}).meta({ id: 'AppStatus' });
+});
 export type AppStatus = z.infer<typeof AppStatus>;
 
 /** An app that was retired: its last version, and when, by whom and why it was retired. */
-export const RetiredStatus = z
-  .object({ app: z.string(), version: z.string(), since: timestamp, by: z.string(), reason: z.string() })
-  .meta({ id: 'RetiredStatus' });
+export const RetiredStatus = z.object({
+  app: z.string(),
+  version: z.string(),
+  since: timestamp,
+  by: z.string(),
+  reason: z.string(),
+});
 export type RetiredStatus = z.infer<typeof RetiredStatus>;
 
 /** What is incomplete because the release tool died during a change. */
-export const UnfinishedChange = z
-  .object({
-    /** The change that is not in the history yet. Null if only files are wrong. */
-    change: ReleaseChange.nullable(),
-    /** Files of the store that do not match the active versions. */
-    files: z.array(z.string()),
-  })
-  .meta({ id: 'UnfinishedChange' });
+export const UnfinishedChange = z.object({
+  /** The change that is not in the history yet. Null if only files are wrong. */
+  change: ReleaseChange.nullable(),
+  /** Files of the store that do not match the active versions. */
+  files: z.array(z.string()),
+});
 export type UnfinishedChange = z.infer<typeof UnfinishedChange>;
 
-export const PublishedVersion = z
-  .object({
-    app: z.string(),
-    version: z.string(),
-    builtAt: timestamp,
-    commit: z.string().nullable(),
-    sdk: z.string(),
-    state: z.enum(['active', 'canary', 'rollback target', 'published']),
-    /** Subjects of its commits since the version before, newest first. Absent if nobody knows them. */
-    notes: z.array(z.string()).optional(),
-  })
-  .meta({ id: 'PublishedVersion' });
+export const PublishedVersion = z.object({
+  app: z.string(),
+  version: z.string(),
+  builtAt: timestamp,
+  commit: z.string().nullable(),
+  sdk: z.string(),
+  state: z.enum(['active', 'canary', 'rollback target', 'published']),
+  /** Subjects of its commits since the version before, newest first. Absent if nobody knows them. */
+  notes: z.array(z.string()).optional(),
+});
 export type PublishedVersion = z.infer<typeof PublishedVersion>;
 
 const appName = text(100, 'Which app?').min(1, 'Which app?');
 const version = text(200, 'Which version?').min(1, 'Which version?');
 const reason = text(500);
 
-export const PromoteRequest = z
-  .object({
-    app: appName,
-    version,
-    /** Absent: for everybody. */
-    share: canaryShare.optional(),
-    /** The version that the caller sees as active, null for none. If another one is active, nothing changes. */
-    from: version.nullish(),
-    /** The caller widens a canary. If `version` is no longer the app's canary, nothing changes. */
-    canary: z.literal(true).optional(),
-    /**
-     * The reason for skipping the smoke test, which is recorded. Absent: the smoke test runs, and the server needs a
-     * browser.
-     */
-    skipSmoke: reason.min(1).optional(),
-  })
-  .meta({ id: 'PromoteRequest' });
+export const PromoteRequest = z.object({
+  app: appName,
+  version,
+  /** Absent: for everybody. */
+  share: canaryShare.optional(),
+  /** The version that the caller sees as active, null for none. If another one is active, nothing changes. */
+  from: version.nullish(),
+  /** The caller widens a canary. If `version` is no longer the app's canary, nothing changes. */
+  canary: z.literal(true).optional(),
+  /**
+   * The reason for skipping the smoke test, which is recorded. Absent: the smoke test runs, and the server needs a
+   * browser.
+   */
+  skipSmoke: reason.min(1).optional(),
+});
 
 /** Calls of release control, which is part of the edge. The services do not have them. */
 export const releaseCalls = {

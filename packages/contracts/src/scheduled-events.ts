@@ -58,37 +58,35 @@ const checked = <Shape extends typeof Form>(form: Shape) =>
 const seatStates = ['seat', 'waiting'] as const;
 
 /** An event with a date, as a member of its chapters sees it. Nobody sees who else comes, except those who manage it. */
-export const ScheduledEvent = z
-  .object({
-    id: z.uuid(),
-    title: z.string(),
-    description: z.string(),
-    location: z.string(),
-    starts_at: timestamp,
-    ends_at: timestamp,
-    /** Null: as many as come. */
-    capacity: z.number().int().nullable(),
-    chapters: z.array(z.enum(chapters)),
-    cancelled_at: timestamp.nullable(),
-    cancel_reason: z.string().nullable(),
-    /** How many have a seat, and how many wait for one. */
-    seats: z.number().int(),
-    waiting: z.number().int(),
-    /** The viewer's own sign-up. `place`: in the waiting list, from 1. */
-    own: z
-      .object({
-        state: z.enum(seatStates),
-        place: z.number().int().nullable(),
-        checked_in_at: timestamp.nullable(),
-        checked_out_at: timestamp.nullable(),
-      })
-      .nullable(),
-    /** Whether the viewer may change it and open its door. */
-    manages: z.boolean(),
-    /** Of its time, place and other details. Older services leave it out. */
-    updated_at: timestamp.optional(),
-  })
-  .meta({ id: 'ScheduledEvent' });
+export const ScheduledEvent = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  location: z.string(),
+  starts_at: timestamp,
+  ends_at: timestamp,
+  /** Null: as many as come. */
+  capacity: z.number().int().nullable(),
+  chapters: z.array(z.enum(chapters)),
+  cancelled_at: timestamp.nullable(),
+  cancel_reason: z.string().nullable(),
+  /** How many have a seat, and how many wait for one. */
+  seats: z.number().int(),
+  waiting: z.number().int(),
+  /** The viewer's own sign-up. `place`: in the waiting list, from 1. */
+  own: z
+    .object({
+      state: z.enum(seatStates),
+      place: z.number().int().nullable(),
+      checked_in_at: timestamp.nullable(),
+      checked_out_at: timestamp.nullable(),
+    })
+    .nullable(),
+  /** Whether the viewer may change it and open its door. */
+  manages: z.boolean(),
+  /** Of its time, place and other details. Older services leave it out. */
+  updated_at: timestamp.optional(),
+});
 export type ScheduledEvent = z.infer<typeof ScheduledEvent>;
 
 /** Somebody on the list of an event, for those who manage it. */

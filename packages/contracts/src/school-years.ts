@@ -5,14 +5,12 @@ import { Goal, GoalProgress } from './goals.ts';
 import { OwnSubmission } from './own-submissions.ts';
 
 /** A member's approved hours of one school year. */
-export const SchoolYear = z
-  .object({
-    goal: Goal,
-    progress: GoalProgress,
-    /** By month of service (`YYYY-MM`), oldest first. Months without hours are left out. */
-    months: z.array(z.object({ month: z.string(), sync: hoursTotal, async: hoursTotal })),
-  })
-  .meta({ id: 'SchoolYear' });
+export const SchoolYear = z.object({
+  goal: Goal,
+  progress: GoalProgress,
+  /** By month of service (`YYYY-MM`), oldest first. Months without hours are left out. */
+  months: z.array(z.object({ month: z.string(), sync: hoursTotal, async: hoursTotal })),
+});
 export type SchoolYear = z.infer<typeof SchoolYear>;
 
 /** A submission that waits for somebody, or was rejected a short time ago. */
@@ -27,8 +25,7 @@ export const OpenSubmission = OwnSubmission.pick({
   request: true,
 })
   // Older services leave it out.
-  .partial({ supervisor_email: true })
-  .meta({ id: 'OpenSubmission' });
+  .partial({ supervisor_email: true });
 export type OpenSubmission = z.infer<typeof OpenSubmission>;
 
 export const schoolYearCalls = {

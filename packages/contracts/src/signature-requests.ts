@@ -48,46 +48,40 @@ export const historyKinds = [
 export type HistoryKind = (typeof historyKinds)[number];
 
 /** A line of the history of a submission. */
-export const HistoryLine = z
-  .object({
-    at: timestamp,
-    kind: z.enum(historyKinds),
-    /** Name of the member who did it. Null for supervisors, and for what the portal does on its own. */
-    by: z.string().nullable(),
-    /** In the words of the person, or of the mail server: a reason, notes, a comment. */
-    text: z.string().nullable(),
-    /** The address to which it was sent, or the new address of the supervisor. */
-    to: z.string().nullable(),
-  })
-  .meta({ id: 'HistoryLine' });
+export const HistoryLine = z.object({
+  at: timestamp,
+  kind: z.enum(historyKinds),
+  /** Name of the member who did it. Null for supervisors, and for what the portal does on its own. */
+  by: z.string().nullable(),
+  /** In the words of the person, or of the mail server: a reason, notes, a comment. */
+  text: z.string().nullable(),
+  /** The address to which it was sent, or the new address of the supervisor. */
+  to: z.string().nullable(),
+});
 export type HistoryLine = z.infer<typeof HistoryLine>;
 
 /** What became of the present request for a signature. */
-export const SignatureAnswer = z
-  .object({
-    state: z.enum(signatureRequestStates),
-    /** With `corrected`: the hours that the supervisor has signed. */
-    hours: hoursTotal.nullable(),
-    /** With `declined` and `refused`: why. With `corrected`: comments. With `wrong_person`: who is right. */
-    reason: z.string().nullable(),
-    /** With `wrong_person`: the address of who is right. */
-    email: z.string().nullable(),
-  })
-  .meta({ id: 'SignatureAnswer' });
+export const SignatureAnswer = z.object({
+  state: z.enum(signatureRequestStates),
+  /** With `corrected`: the hours that the supervisor has signed. */
+  hours: hoursTotal.nullable(),
+  /** With `declined` and `refused`: why. With `corrected`: comments. With `wrong_person`: who is right. */
+  reason: z.string().nullable(),
+  /** With `wrong_person`: the address of who is right. */
+  email: z.string().nullable(),
+});
 export type SignatureAnswer = z.infer<typeof SignatureAnswer>;
 
 /** The present request for a signature, as the student sees it. */
-export const OwnSignatureRequest = z
-  .object({
-    ...SignatureAnswer.shape,
-    /** Whether the link in the latest e-mail has expired. */
-    expired: z.boolean(),
-    /** From when the e-mail can be sent again. Null if it cannot. */
-    send_again_at: timestamp.nullable(),
-    /** When the e-mail goes, if it waits because the supervisor has had the e-mails of today. */
-    mail_at: timestamp.nullable(),
-  })
-  .meta({ id: 'OwnSignatureRequest' });
+export const OwnSignatureRequest = z.object({
+  ...SignatureAnswer.shape,
+  /** Whether the link in the latest e-mail has expired. */
+  expired: z.boolean(),
+  /** From when the e-mail can be sent again. Null if it cannot. */
+  send_again_at: timestamp.nullable(),
+  /** When the e-mail goes, if it waits because the supervisor has had the e-mails of today. */
+  mail_at: timestamp.nullable(),
+});
 export type OwnSignatureRequest = z.infer<typeof OwnSignatureRequest>;
 
 const refusals: [status: RegExp, words: string][] = [

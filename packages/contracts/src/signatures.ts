@@ -7,19 +7,17 @@ import { HoursForm } from './hours.ts';
 const signatureRequired = 'Please enter your full name to sign.';
 
 /** What a supervisor sees before and after signing (spec section 3, 'Signature lookup response'). */
-export const SignatureData = z
-  .object({
-    hours: hoursTotal,
-    hours_type: z.enum(hoursTypes),
-    first_name: z.string(),
-    last_name: z.string(),
-    service_date: z.iso.date(),
-    description: z.string(),
-    signature: z.string().nullable(),
-    signed_at: timestamp.nullable(),
-    chapter: z.enum(chapters),
-  })
-  .meta({ id: 'SignatureData' });
+export const SignatureData = z.object({
+  hours: hoursTotal,
+  hours_type: z.enum(hoursTypes),
+  first_name: z.string(),
+  last_name: z.string(),
+  service_date: z.iso.date(),
+  description: z.string(),
+  signature: z.string().nullable(),
+  signed_at: timestamp.nullable(),
+  chapter: z.enum(chapters),
+});
 export type SignatureData = z.infer<typeof SignatureData>;
 
 /** The token of the e-mailed link. It replaces the spec's requestId (decision 2). */
@@ -33,45 +31,41 @@ export type SignatureToken = z.output<typeof SignatureToken>;
 /** A link opens all requests to its address. `request` is the one that is meant, if it is another than the link's own. */
 export const RequestLink = z.object({ signatureRequestId: SignatureToken, request: z.uuid().optional() });
 
-export const SignRequest = z
-  .object({
-    ...RequestLink.shape,
-    supervisorSignature: text(maxNameLength, signatureRequired)
-      .min(1, signatureRequired)
-      .min(signatureLength.min, `Signature must be at least ${signatureLength.min} characters`)
-      .max(signatureLength.max, `Signature must be at most ${signatureLength.max} characters`),
-    supervisorComments: text().nullish(),
-    verificationConfirmed: z.literal(true, 'Please confirm the hours to sign'),
-  })
-  .meta({ id: 'SignRequest' });
+export const SignRequest = z.object({
+  ...RequestLink.shape,
+  supervisorSignature: text(maxNameLength, signatureRequired)
+    .min(1, signatureRequired)
+    .min(signatureLength.min, `Signature must be at least ${signatureLength.min} characters`)
+    .max(signatureLength.max, `Signature must be at most ${signatureLength.max} characters`),
+  supervisorComments: text().nullish(),
+  verificationConfirmed: z.literal(true, 'Please confirm the hours to sign'),
+});
 
 const reasonRequired = 'Please say in a few words why';
 
-export const AnswerRequest = z
-  .discriminatedUnion(
-    'answer',
-    [
-      /** Signs other hours than the student submitted. They count when the student accepts them. */
-      RequestLink.extend({
-        answer: z.literal('corrected'),
-        hours: HoursForm.shape.hours,
-        supervisorSignature: SignRequest.shape.supervisorSignature,
-        supervisorComments: SignRequest.shape.supervisorComments,
-      }),
-      RequestLink.extend({
-        answer: z.literal('declined'),
-        reason: text(1000, reasonRequired).min(3, reasonRequired),
-      }),
-      /** `name` and `email` of who is right, if the supervisor knows and wants to say. */
-      RequestLink.extend({
-        answer: z.literal('wrong_person'),
-        name: text(maxNameLength).optional(),
-        email: z.literal('').or(email()).optional(),
-      }),
-    ],
-    "answer must be 'corrected', 'declined' or 'wrong_person'",
-  )
-  .meta({ id: 'AnswerRequest' });
+export const AnswerRequest = z.discriminatedUnion(
+  'answer',
+  [
+    /** Signs other hours than the student submitted. They count when the student accepts them. */
+    RequestLink.extend({
+      answer: z.literal('corrected'),
+      hours: HoursForm.shape.hours,
+      supervisorSignature: SignRequest.shape.supervisorSignature,
+      supervisorComments: SignRequest.shape.supervisorComments,
+    }),
+    RequestLink.extend({
+      answer: z.literal('declined'),
+      reason: text(1000, reasonRequired).min(3, reasonRequired),
+    }),
+    /** `name` and `email` of who is right, if the supervisor knows and wants to say. */
+    RequestLink.extend({
+      answer: z.literal('wrong_person'),
+      name: text(maxNameLength).optional(),
+      email: z.literal('').or(email()).optional(),
+    }),
+  ],
+  "answer must be 'corrected', 'declined' or 'wrong_person'",
+);
 
 /** The token of a link, which opens all requests to its address. */
 const SupervisorLink = z.object({ token: SignatureToken });
@@ -79,9 +73,7 @@ const SupervisorLink = z.object({ token: SignatureToken });
 /** Upper limit of requests that one page shows, and that are signed together. */
 export const maxWaiting = 50;
 
-export const WaitingRequest = z
-  .object({ request: z.uuid(), signatureData: SignatureData })
-  .meta({ id: 'WaitingRequest' });
+export const WaitingRequest = z.object({ request: z.uuid(), signatureData: SignatureData });
 export type WaitingRequest = z.infer<typeof WaitingRequest>;
 
 const chooseRequests = 'Please choose what you sign';
@@ -91,7 +83,7 @@ export const SignTogetherRequest = SupervisorLink.extend({
   supervisorSignature: SignRequest.shape.supervisorSignature,
   supervisorComments: SignRequest.shape.supervisorComments,
   verificationConfirmed: SignRequest.shape.verificationConfirmed,
-}).meta({ id: 'SignTogetherRequest' });
+});
 
 /** Whether requests are e-mailed to an address, of which its owner recognises the beginning. */
 const SupervisorMail = Success.extend({

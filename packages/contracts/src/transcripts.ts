@@ -10,16 +10,14 @@ export const betweenYears = 'Between school years';
 export const transcriptYearTitle = (name: string): string => (name === betweenYears ? name : `School year ${name}`);
 
 /** What everybody sees who has the code of a transcript. It has no descriptions and no supervisors. */
-export const CheckedTranscript = z
-  .object({
-    first_name: z.string(),
-    last_initial: z.string(),
-    chapter: z.enum(chapters),
-    /** Oldest first, and last those of no year (`betweenYears`). `total` includes corrections. */
-    years: z.array(z.object({ name: z.string(), sync: hoursTotal, async: hoursTotal, total: hoursTotal })),
-    made_at: timestamp,
-  })
-  .meta({ id: 'CheckedTranscript' });
+export const CheckedTranscript = z.object({
+  first_name: z.string(),
+  last_initial: z.string(),
+  chapter: z.enum(chapters),
+  /** Oldest first, and last those of no year (`betweenYears`). `total` includes corrections. */
+  years: z.array(z.object({ name: z.string(), sync: hoursTotal, async: hoursTotal, total: hoursTotal })),
+  made_at: timestamp,
+});
 export type CheckedTranscript = z.infer<typeof CheckedTranscript>;
 
 /** Admins name a member; for everybody else it is the caller. */
