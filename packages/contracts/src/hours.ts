@@ -94,16 +94,14 @@ export const submittedFields = {
  * the name of a member who has none. `submissionId` makes retries safe: the server stores the same id once. If the student has
  * submitted much the same before, the response is `needs_confirmation` unless the request has `confirmed`.
  */
-export const SubmitHoursRequest = z
-  .object({
-    clerkId: accountId,
-    submissionId: z.uuid().optional(),
-    confirmed: z.boolean().optional(),
-    volunteerName: form.volunteerName.optional(),
-    ...submittedFields,
-    proofRequired: z.boolean().optional(),
-  })
-  .meta({ id: 'SubmitHoursRequest' });
+export const SubmitHoursRequest = z.object({
+  clerkId: accountId,
+  submissionId: z.uuid().optional(),
+  confirmed: z.boolean().optional(),
+  volunteerName: form.volunteerName.optional(),
+  ...submittedFields,
+  proofRequired: z.boolean().optional(),
+});
 
 /** Names a signature request for people. It is no secret; the wire calls it `signatureRequestId`. */
 export const SignatureReference = z.uuid().brand<'SignatureReference'>();
@@ -116,46 +114,44 @@ export const SubmitHoursResponse = Success.extend({
    */
   signatureRequestId: SignatureReference.optional(),
   message: z.string(),
-}).meta({ id: 'SubmitHoursResponse' });
+});
 
 /** Where hours come from: their member, a file of past hours, or the check-in at an event. */
 const hoursSources = ['member', 'import', 'event'] as const;
 export type HoursSource = (typeof hoursSources)[number];
 
-export const HoursSubmission = z
-  .object({
-    id: z.uuid(),
-    user_first_name: z.string(),
-    user_last_name: z.string(),
-    user_email: z.string(),
-    chapter: z.enum(chapters),
-    description: z.string(),
-    location: z.string().nullable(),
-    /** As the student submitted them and the supervisor signed them. */
-    hours: hoursTotal,
-    /** Those that count: all, or fewer with the reason in the notes. Null unless it is approved. */
-    approved_hours: hoursTotal.nullable(),
-    hours_type: z.enum(hoursTypes),
-    service_date: z.iso.date(),
-    created_at: timestamp,
-    updated_at: timestamp,
-    status: z.enum(submissionStatuses),
-    supervisor_name: z.string(),
-    supervisor_email: z.string(),
-    supervisor_phone: z.string().nullable(),
-    signature_signed_at: timestamp.nullable(),
-    signature_comments: z.string().nullable(),
-    /** The request for a signature that was not given. Older services send none. */
-    request: SignatureAnswer.nullish(),
-    admin_notes: z.string().nullable(),
-    approved_at: timestamp.nullable(),
-    /** True for the viewer's own submissions. Nobody may review their own (decision 13). */
-    own: z.boolean(),
-    source: z.enum(hoursSources),
-    /** What deserves a closer look, open flags first. */
-    flags: z.array(SubmissionFlag),
-  })
-  .meta({ id: 'HoursSubmission' });
+export const HoursSubmission = z.object({
+  id: z.uuid(),
+  user_first_name: z.string(),
+  user_last_name: z.string(),
+  user_email: z.string(),
+  chapter: z.enum(chapters),
+  description: z.string(),
+  location: z.string().nullable(),
+  /** As the student submitted them and the supervisor signed them. */
+  hours: hoursTotal,
+  /** Those that count: all, or fewer with the reason in the notes. Null unless it is approved. */
+  approved_hours: hoursTotal.nullable(),
+  hours_type: z.enum(hoursTypes),
+  service_date: z.iso.date(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  status: z.enum(submissionStatuses),
+  supervisor_name: z.string(),
+  supervisor_email: z.string(),
+  supervisor_phone: z.string().nullable(),
+  signature_signed_at: timestamp.nullable(),
+  signature_comments: z.string().nullable(),
+  /** The request for a signature that was not given. Older services send none. */
+  request: SignatureAnswer.nullish(),
+  admin_notes: z.string().nullable(),
+  approved_at: timestamp.nullable(),
+  /** True for the viewer's own submissions. Nobody may review their own (decision 13). */
+  own: z.boolean(),
+  source: z.enum(hoursSources),
+  /** What deserves a closer look, open flags first. */
+  flags: z.array(SubmissionFlag),
+});
 export type HoursSubmission = z.infer<typeof HoursSubmission>;
 
 const submissionFilters = {

@@ -47,22 +47,20 @@ export const PostCover = z.object({ file: z.uuid(), alt: text(postLimits.coverAl
 export type PostCover = z.infer<typeof PostCover>;
 
 /** A published post (spec section 3). Missing or empty `chapters` means visible to all. */
-export const NewsletterPost = z
-  .object({
-    id: z.uuid(),
-    title: z.string(),
-    /** Markdown. The address `attachment:<file name>` means that file of the post. */
-    content: z.string(),
-    authorName: z.string(),
-    /** When it was published. */
-    date: timestamp,
-    lastUpdated: timestamp.nullable(),
-    tags: z.array(z.string()),
-    files: z.array(AttachedFile),
-    cover: PostCover.nullable(),
-    chapters: z.array(z.enum(chapters)),
-  })
-  .meta({ id: 'NewsletterPost' });
+export const NewsletterPost = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  /** Markdown. The address `attachment:<file name>` means that file of the post. */
+  content: z.string(),
+  authorName: z.string(),
+  /** When it was published. */
+  date: timestamp,
+  lastUpdated: timestamp.nullable(),
+  tags: z.array(z.string()),
+  files: z.array(AttachedFile),
+  cover: PostCover.nullable(),
+  chapters: z.array(z.enum(chapters)),
+});
 export type NewsletterPost = z.infer<typeof NewsletterPost>;
 
 export const postStates = ['draft', 'scheduled', 'published'] as const;
@@ -76,7 +74,7 @@ export const ManagedPost = NewsletterPost.extend({
   publishAt: timestamp.nullable(),
   /** The newest one. Null if the post was never e-mailed. */
   mailing: Mailing.nullable(),
-}).meta({ id: 'ManagedPost' });
+});
 export type ManagedPost = z.infer<typeof ManagedPost>;
 
 /** The message for a missing title or content (spec section 5, 'Newsletter post form'). */

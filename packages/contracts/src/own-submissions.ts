@@ -21,16 +21,14 @@ export const OwnSubmission = HoursSubmission.pick({
   signature_signed_at: true,
   admin_notes: true,
   source: true,
-})
-  .extend({
-    signatureRequestId: SignatureReference.nullable(),
-    signature: z.string().nullable(),
-    /** Null if no signature is needed. */
-    request: OwnSignatureRequest.nullable(),
-    /** What happened so far, oldest first. */
-    history: z.array(HistoryLine),
-  })
-  .meta({ id: 'OwnSubmission' });
+}).extend({
+  signatureRequestId: SignatureReference.nullable(),
+  signature: z.string().nullable(),
+  /** Null if no signature is needed. */
+  request: OwnSignatureRequest.nullable(),
+  /** What happened so far, oldest first. */
+  history: z.array(HistoryLine),
+});
 export type OwnSubmission = z.infer<typeof OwnSubmission>;
 
 const typed = typedText(maxTextLength);
@@ -47,26 +45,19 @@ export const HoursDraft = z
     supervisorEmail: typed,
     supervisorPhone: typed,
   })
-  .partial()
-  .meta({ id: 'HoursDraft' });
+  .partial();
 export type HoursDraft = z.infer<typeof HoursDraft>;
 
 /** The form makes the id of its draft. Older pages send none. */
-export const HoursDraftChange = z
-  .object({ draft: HoursDraft.nullable(), id: z.uuid().optional() })
-  .meta({ id: 'HoursDraftChange' });
+export const HoursDraftChange = z.object({ draft: HoursDraft.nullable(), id: z.uuid().optional() });
 
 export const submissionOf = z.object({ submissionId: z.uuid('Unknown submission') });
 
-export const EditHoursRequest = submissionOf
-  .extend({
-    ...submittedFields,
-    /** What the student saw of it: an answer of the supervisor that came since is not made void. Older pages send none. */
-    seen: z
-      .object({ status: HoursSubmission.shape.status, request: SignatureAnswer.shape.state.nullable() })
-      .optional(),
-  })
-  .meta({ id: 'EditHoursRequest' });
+export const EditHoursRequest = submissionOf.extend({
+  ...submittedFields,
+  /** What the student saw of it: an answer of the supervisor that came since is not made void. Older pages send none. */
+  seen: z.object({ status: HoursSubmission.shape.status, request: SignatureAnswer.shape.state.nullable() }).optional(),
+});
 
 /** What students see of their own submissions and do with them, and the history for admins. */
 export const ownSubmissionCalls = {

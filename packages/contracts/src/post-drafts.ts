@@ -48,17 +48,15 @@ const shared = {
  * The unsaved changes of one editor to one post, or to a new post. Readers see nothing of it before the post itself is saved;
  * that deletes the draft. (A post with the state `draft` is something else: a saved post that is not published.)
  */
-export const PostDraft = z
-  .object({
-    ...shared,
-    /** Of the editor that saved it last. */
-    editorId: editorId.optional(),
-    form: PostForm,
-    /** The version that was not chosen in a conflict; it is kept beside the form until the post is saved. */
-    otherForm: PostForm.nullable(),
-    savedAt: timestamp,
-  })
-  .meta({ id: 'PostDraft' });
+export const PostDraft = z.object({
+  ...shared,
+  /** Of the editor that saved it last. */
+  editorId: editorId.optional(),
+  form: PostForm,
+  /** The version that was not chosen in a conflict; it is kept beside the form until the post is saved. */
+  otherForm: PostForm.nullable(),
+  savedAt: timestamp,
+});
 export type PostDraft = z.infer<typeof PostDraft>;
 
 /** The post of the draft; absent for a new post. */

@@ -57,17 +57,13 @@ const reviewed = {
 
 export const ReviewRequest = z
   .object({ ...reviewed, ...decision, approvedHours: z.number().optional(), adminId: accountId })
-  .superRefine(checkChanges)
-  .meta({ id: 'ReviewRequest' });
+  .superRefine(checkChanges);
 
 const tooMany = `At most ${maxReviewedAtOnce} submissions can be reviewed at once`;
 
 const several = z.array(z.object(reviewed)).min(1).max(maxReviewedAtOnce, tooMany);
 
-export const ReviewManyRequest = z
-  .object({ ...decision, submissions: several })
-  .superRefine(checkChanges)
-  .meta({ id: 'ReviewManyRequest' });
+export const ReviewManyRequest = z.object({ ...decision, submissions: several }).superRefine(checkChanges);
 
 /** Of a decided submission: an undo names the decision by it, in `seen`. */
 const version = { updated_at: timestamp.optional() };

@@ -24,34 +24,30 @@ import {
 } from './fields.ts';
 
 /** The member record (spec section 3). `clerk_id` is the key in updates. `committee` is not in the spec. */
-export const UserRecord = z
-  .object({
-    id: z.number().int(),
-    clerk_id: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    email: z.string(),
-    role: z.enum(roles),
-    chapter: z.enum(chapters),
-    committee: z.string().nullable(),
-    total_hours: hoursTotal,
-    /** Approved hours of the chapter's present school year, whether or not a cap lets them count towards its goal. */
-    hours_this_year: hoursTotal,
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'UserRecord' });
+export const UserRecord = z.object({
+  id: z.number().int(),
+  clerk_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  chapter: z.enum(chapters),
+  committee: z.string().nullable(),
+  total_hours: hoursTotal,
+  /** Approved hours of the chapter's present school year, whether or not a cap lets them count towards its goal. */
+  hours_this_year: hoursTotal,
+  created_at: timestamp,
+  updated_at: timestamp,
+});
 export type UserRecord = z.infer<typeof UserRecord>;
 
 /** Name and address are the account's own (spec section 7). The identity provider takes some that our forms refuse. */
-export const InitUserRequest = z
-  .object({
-    userID: accountId,
-    firstName: text(maxNameLength).nullish().catch(null),
-    lastName: text(maxNameLength).nullish().catch(null),
-    email: z.string().nullish(),
-  })
-  .meta({ id: 'InitUserRequest' });
+export const InitUserRequest = z.object({
+  userID: accountId,
+  firstName: text(maxNameLength).nullish().catch(null),
+  lastName: text(maxNameLength).nullish().catch(null),
+  email: z.string().nullish(),
+});
 
 /** A row of Manage Users (spec section 3, 'Member'). */
 export const Member = UserRecord.pick({
@@ -64,16 +60,14 @@ export const Member = UserRecord.pick({
   committee: true,
   total_hours: true,
   created_at: true,
-})
-  .extend({
-    /** The class: 2027 for 'Class of 2027'. Null where nobody has entered it. */
-    graduation_year: z.number().int().nullable(),
-    /** Joined without an invitation, and not yet approved by a lead or admin. */
-    is_new: z.boolean(),
-    /** Cannot use the portal until an admin reactivates them. */
-    is_deactivated: z.boolean(),
-  })
-  .meta({ id: 'Member' });
+}).extend({
+  /** The class: 2027 for 'Class of 2027'. Null where nobody has entered it. */
+  graduation_year: z.number().int().nullable(),
+  /** Joined without an invitation, and not yet approved by a lead or admin. */
+  is_new: z.boolean(),
+  /** Cannot use the portal until an admin reactivates them. */
+  is_deactivated: z.boolean(),
+});
 export type Member = z.infer<typeof Member>;
 
 const notAYear = `The graduation year must be a year from ${graduationYears.min} to ${graduationYears.max}`;
@@ -114,22 +108,20 @@ export const MemberStats = z.object({
 });
 export type MemberStats = z.infer<typeof MemberStats>;
 
-export const EditUserRoleRequest = z
-  .object({ userID: accountId, role: z.enum(roles, 'Role must be student, lead or admin') })
-  .meta({ id: 'EditUserRoleRequest' });
+export const EditUserRoleRequest = z.object({
+  userID: accountId,
+  role: z.enum(roles, 'Role must be student, lead or admin'),
+});
 
-export const EditUserChapterRequest = z
-  .object({ userID: accountId, chapter: z.enum(chapters, 'Chapter must be NJHS or NHS') })
-  .meta({ id: 'EditUserChapterRequest' });
+export const EditUserChapterRequest = z.object({
+  userID: accountId,
+  chapter: z.enum(chapters, 'Chapter must be NJHS or NHS'),
+});
 
 /** An empty committee takes the member out of theirs. */
-export const EditUserCommitteeRequest = z
-  .object({ userID: accountId, committee: text(maxNameLength) })
-  .meta({ id: 'EditUserCommitteeRequest' });
+export const EditUserCommitteeRequest = z.object({ userID: accountId, committee: text(maxNameLength) });
 
-export const EditUserGraduationYearRequest = z
-  .object({ userID: accountId, graduationYear })
-  .meta({ id: 'EditUserGraduationYearRequest' });
+export const EditUserGraduationYearRequest = z.object({ userID: accountId, graduationYear });
 
 const notAnHoursTotal = 'Hours must be a number from 0 to 10000 with at most two decimals';
 
@@ -138,31 +130,27 @@ const notAnHoursTotal = 'Hours must be a number from 0 to 10000 with at most two
  * the editor saw: if it has changed, the response is a conflict. A total that rises by more than `maxUnconfirmedRise`
  * gets `needs_confirmation` unless the request has `confirmed`.
  */
-export const EditUserHoursRequest = z
-  .object({
-    userID: accountId,
-    hours: decimal(notAnHoursTotal, notAnHoursTotal).pipe(
-      z
-        .number(notAnHoursTotal)
-        .min(0, notAnHoursTotal)
-        .max(10_000, notAnHoursTotal)
-        .refine(atMostTwoDecimals, notAnHoursTotal),
-    ),
-    expected: z.number('The total that you saw must be a number').optional(),
-    confirmed: z.boolean().optional(),
-    reason: text(500).optional(),
-  })
-  .meta({ id: 'EditUserHoursRequest' });
+export const EditUserHoursRequest = z.object({
+  userID: accountId,
+  hours: decimal(notAnHoursTotal, notAnHoursTotal).pipe(
+    z
+      .number(notAnHoursTotal)
+      .min(0, notAnHoursTotal)
+      .max(10_000, notAnHoursTotal)
+      .refine(atMostTwoDecimals, notAnHoursTotal),
+  ),
+  expected: z.number('The total that you saw must be a number').optional(),
+  confirmed: z.boolean().optional(),
+  reason: text(500).optional(),
+});
 
 /** New members are decided on together: all of them, or none if the actor may not decide on one of them. */
-export const NewMembersRequest = z
-  .object({
-    userIDs: z
-      .array(accountId)
-      .min(1, 'Please choose at least one member')
-      .max(pageSize.max, `Choose at most ${pageSize.max} members at once`),
-  })
-  .meta({ id: 'NewMembersRequest' });
+export const NewMembersRequest = z.object({
+  userIDs: z
+    .array(accountId)
+    .min(1, 'Please choose at least one member')
+    .max(pageSize.max, `Choose at most ${pageSize.max} members at once`),
+});
 
 const EditedMember = Success.extend({ data: Member });
 
