@@ -6,7 +6,7 @@ import { Tooltips } from '@portal/ui/tooltips';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { PublicFrame } from '../layout/public-frame.tsx';
-import { asksForOverrides } from '../remotes/override-state.ts';
+import { usesOverrides } from '../remotes/override-state.ts';
 import { IdentityHost } from '../session/identity-host.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { LazyPage } from './lazy-page.tsx';
@@ -42,7 +42,7 @@ export function App({ area }: { area: ReactNode }) {
         <Route path="*" element={area} />
       </Routes>
       <IdentityHost />
-      {asksForOverrides() && (
+      {usesOverrides && (
         <Suspense>
           <OverrideBadge />
         </Suspense>

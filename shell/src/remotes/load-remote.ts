@@ -6,7 +6,6 @@ import { isFileFailure, isLate, LoadFailure, loadFailure } from './failure.ts';
 import { federation, registerRemote } from './federation.ts';
 import { expectEntry } from './guarded-loading.ts';
 import type { OfferedRemote } from './offered-remote.ts';
-import { useOverrides } from './override-state.ts';
 import { lookForReleases, useRemotes } from './released-remotes.ts';
 import { type RemoteFiles, readRemoteFiles } from './remote-files.ts';
 
@@ -16,8 +15,8 @@ export interface OpenedRemote extends RemoteModule {
 }
 
 interface Opening {
-  /** The opened build. */
-  build: string;
+  /** Of the version. */
+  url: string;
   opened: Promise<OpenedRemote>;
 }
 
@@ -43,10 +42,8 @@ export async function openRemote(name: string): Promise<OpenedRemote> {
   const release = releaseOf(name);
   if (!release) throw new LoadFailure(`No release of ${name} is active.`);
   const known = openings.get(name);
-  // All builds of a developer have the same address.
-  const build = `${release.url} ${useOverrides.getState().builds[name] ?? 0}`;
-  if (known?.build === build) return known.opened;
-  const opening = { build, opened: inTime(open(name, release)) };
+  if (known?.url === release.url) return known.opened;
+  const opening = { url: release.url, opened: inTime(open(name, release)) };
   openings.set(name, opening);
   opening.opened.catch((failure: LoadFailure) => {
     failure.version = release.metadata.version;

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { openedPath } from './composed-remote.ts';
 import { refetchFailed } from './failed-files.ts';
 import { forgetRemote, type OpenedRemote, openRemote } from './load-remote.ts';
-import { useOverrides } from './override-state.ts';
 import { knownArea, useRemotes } from './released-remotes.ts';
 
 /** A remote whose page is on screen, or on its way there. */
@@ -53,17 +52,5 @@ export function useOpening(name: string | undefined): Opening | undefined {
     await next.opened.catch(() => undefined);
     show((shown) => (shown.name === name ? next : shown));
   };
-  useRebuilds(name, retry);
   return name === undefined ? undefined : { ...latest, name, retry };
-}
-
-/** A developer's build is shown as soon as it is there. */
-function useRebuilds(name: string | undefined, show: () => Promise<void>): void {
-  const build = useOverrides(({ builds }) => (name === undefined ? 0 : (builds[name] ?? 0)));
-  const shown = useRef(build);
-  useEffect(() => {
-    if (shown.current === build) return;
-    shown.current = build;
-    void show();
-  });
 }

@@ -1,14 +1,12 @@
 import { CloseButton } from '@portal/ui/close-button';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import styles from './override-badge.module.css';
-import { useOverrides } from './override-state.ts';
-import { endOverrides, listenForBuilds } from './overrides.ts';
+import { endOverrides, overrides } from './overrides.ts';
 
 /** Shows which remotes of this page are not released, with a way back, and whether an override was refused. */
 export function OverrideBadge() {
-  const { active, refused } = useOverrides();
+  const { active, refused } = overrides;
   const [dismissed, setDismissed] = useState(false);
-  useEffect(() => listenForBuilds(active), [active]);
   const overridden = Object.entries(active);
   if (overridden.length === 0 && (!refused || dismissed)) return null;
   return (

@@ -1,12 +1,21 @@
 import type { PortalManifest } from '@portal/contracts';
 import { portalConfig } from '@portal/sdk';
 import { type OfferedRemotes, overrideVersion } from './offered-remote.ts';
-import { overridesKey as key, useOverrides } from './override-state.ts';
+import { overridesKey as key } from './override-state.ts';
 
 const timeoutMs = 5000;
 
-/** Starts the override in `?override=<remote>@<address of its manifest>`, and the earlier ones of this tab. */
-function startOverrides(): void {
+interface Overrides {
+  /** Addresses of the manifests that this tab uses instead of released ones, by the remote's name. */
+  active: Record<string, string>;
+  /** An override in the page's address that this portal does not allow. */
+  refused: string | null;
+}
+
+/** The override in `?override=<remote>@<address of its manifest>`, and the earlier ones of this tab. */
+export const overrides = startOverrides();
+
+function startOverrides(): Overrides {
   const address = new URL(location.href);
   const named = address.searchParams.getAll('override');
   const active = keptOverrides();
@@ -16,12 +25,17 @@ function startOverrides(): void {
     if (name && manifest && isAllowed(manifest)) active[name] = manifest;
     else refused = word;
   }
-  useOverrides.setState({ active, refused });
-  if (named.length === 0) return;
-  keep(active);
-  address.searchParams.delete('override');
-  history.replaceState(history.state, '', address);
+  if (named.length > 0) {
+    keep(active);
+    address.searchParams.delete('override');
+    history.replaceState(history.state, '', address);
+  }
+  return { active, refused };
 }
+
+// A page that shows a developer's build begins anew with each rebuild.
+for (const manifest of Object.values(overrides.active))
+  new EventSource(new URL('builds', manifest)).onmessage = () => location.reload();
 
 /** Loads the page again without overrides. */
 export function endOverrides(): void {
@@ -33,19 +47,11 @@ export function endOverrides(): void {
 
 /** Only origins that the site allows. Earlier overrides of the tab are checked again. */
 function isAllowed(manifest: string): boolean {
-  const address = addressOf(manifest);
-  if (!address) return false;
-  const { origin, protocol, hostname } = address;
-  const allowed = portalConfig().overrideOrigins ?? [];
-  return allowed.includes(origin) || allowed.includes(`${protocol}//${hostname}:*`);
-}
-
-/** `URL.canParse` is newer than some browsers. */
-function addressOf(text: string): URL | undefined {
   try {
-    return new URL(text);
+    const { origin, protocol, hostname } = new URL(manifest);
+    return [origin, `${protocol}//${hostname}:*`].some((one) => portalConfig().overrideOrigins?.includes(one));
   } catch {
-    return undefined;
+    return false;
   }
 }
 
@@ -65,13 +71,9 @@ function keep(active: Record<string, string>): void {
   } catch {}
 }
 
-let started = false;
-
 /** Replaces released remotes by the overriding builds, with the areas and links of their own portal.json. */
 export async function withOverrides(remotes: OfferedRemotes): Promise<OfferedRemotes> {
-  if (!started) startOverrides();
-  started = true;
-  const entries = Object.entries(useOverrides.getState().active).map(async ([name, url]) => {
+  const entries = Object.entries(overrides.active).map(async ([name, url]) => {
     const portal = (await readPortal(url)) ?? remotes[name]?.extras.portal ?? { name, sdk: '*', areas: [], nav: [] };
     const metadata = { version: overrideVersion, integrity: {} };
     return [name, { url, metadata, extras: { portal }, source: 'override' as const }];
@@ -87,20 +89,4 @@ async function readPortal(manifest: string): Promise<PortalManifest | undefined>
   } catch {
     return undefined;
   }
-}
-
-/**
- * Listens for rebuilds on the developers' servers.
- * @returns a function that stops listening
- */
-export function listenForBuilds(active: Record<string, string>): () => void {
-  const sources = Object.entries(active).map(([name, manifest]) => {
-    const source = new EventSource(new URL('builds', manifest));
-    source.onmessage = () =>
-      useOverrides.setState(({ builds }) => ({ builds: { ...builds, [name]: (builds[name] ?? 0) + 1 } }));
-    return source;
-  });
-  return () => {
-    for (const source of sources) source.close();
-  };
 }

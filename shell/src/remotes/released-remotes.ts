@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { composedRemotes, openedPath } from './composed-remote.ts';
 import { beginRequest, fileSettled } from './failed-files.ts';
 import type { OfferedRemote, OfferedRemotes } from './offered-remote.ts';
-import { asksForOverrides } from './override-state.ts';
+import { usesOverrides } from './override-state.ts';
 import { visitorBucket } from './visitor-bucket.ts';
 
 interface ReleasedRemotes {
@@ -15,7 +15,7 @@ interface ReleasedRemotes {
 }
 
 /** What the page itself says about the remote of its path. In a developer's tab, overrides take precedence. */
-const composed = asksForOverrides() ? {} : offered({ microFrontends: composedRemotes() }, {});
+const composed = usesOverrides ? {} : offered({ microFrontends: composedRemotes() }, {});
 
 /**
  * The version of each remote for this visitor. Before the list is loaded, only that of the page's own remote is known.
@@ -24,7 +24,7 @@ export const useRemotes = create<ReleasedRemotes>(() => ({ status: 'loading', re
 
 /** Whether the opened page shows what everybody gets: no canary and no developer's build. */
 export const opensReleased = (): boolean =>
-  !asksForOverrides() && Object.values(composed).every(({ source }) => source === 'active');
+  !usesOverrides && Object.values(composed).every(({ source }) => source === 'active');
 
 const address = '/remotes.json';
 const timeoutMs = 8000;
@@ -44,7 +44,7 @@ export function readReleasedRemotes(): Promise<void> {
 }
 
 async function withOverrides(remotes: OfferedRemotes): Promise<OfferedRemotes> {
-  if (!asksForOverrides()) return remotes;
+  if (!usesOverrides) return remotes;
   const overrides = await import(/* webpackChunkName: "overrides" */ './overrides.ts');
   return overrides.withOverrides(remotes);
 }
