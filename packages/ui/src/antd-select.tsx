@@ -25,6 +25,7 @@ function NamedSelect() {
       {...props}
       // Few enough to need no measuring, and to be shown whole.
       virtual={false}
+      notFoundContent="No data"
       listHeight={listHeight}
       popupMatchSelectWidth={false}
       status={props['aria-invalid'] ? 'error' : undefined}
