@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { passingFocusOn } from './focus.ts';
+import { RetryButton } from './retry-button.tsx';
 
 /** A component in a file of its own. */
 export interface PartFile<Props> {
@@ -48,24 +49,14 @@ export function LazyPart<Props>({ file, waiting, onError, children }: Options<Pr
   );
 }
 
-function Failed({ onRetry }: { onRetry(): Promise<void> }) {
-  const [isBusy, setBusy] = useState(false);
-  const retry = () => {
-    if (isBusy) return;
-    setBusy(true);
-    void onRetry();
-  };
-  return (
-    <div ref={passingFocusOn} className="notice notice--danger" role="alert">
-      <p>This part of the page could not be loaded. The rest keeps working. Please try again in a moment.</p>
-      <div className="notice__actions">
-        <button type="button" className="button button--quiet button--small" aria-disabled={isBusy} onClick={retry}>
-          {isBusy ? 'Retrying...' : 'Retry'}
-        </button>
-      </div>
+const Failed = ({ onRetry }: { onRetry(): Promise<void> }) => (
+  <div ref={passingFocusOn} className="notice notice--danger" role="alert">
+    <p>This part of the page could not be loaded. The rest keeps working. Please try again in a moment.</p>
+    <div className="notice__actions">
+      <RetryButton className="button--quiet button--small" onRetry={onRetry} />
     </div>
-  );
-}
+  </div>
+);
 
 /** Past all caches: a browser keeps the files of a release for a year, also a damaged copy. Bundlers name the file. */
 async function fetchAgain(error: Error & { request?: unknown }): Promise<void> {

@@ -1,3 +1,4 @@
+import { RetryButton } from '@portal/ui/retry-button';
 import { type ReactNode, useEffect, useState } from 'react';
 import styles from './area-error.module.css';
 import { explain } from './failure.ts';
@@ -13,20 +14,13 @@ interface Props {
 
 /** Replaces a part of the portal that failed. The header, the sidebar and the other parts keep working. */
 export function AreaError({ name, error, onRetry, brief = false }: Props) {
-  const [busy, setBusy] = useState(false);
   const reason = useExplanation(error);
   const retry = async () => {
-    setBusy(true);
     await onRetry();
-    setBusy(false);
     // The button disappears with the error, so the focus moves to the start of the page.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
-  const retryButton = (
-    <button type="button" className={brief ? 'button button--small' : 'button'} disabled={busy} onClick={retry}>
-      {busy ? 'Retrying...' : 'Retry'}
-    </button>
-  );
+  const retryButton = <RetryButton className={brief ? 'button--small' : ''} onRetry={retry} />;
   if (brief) return <BriefError reason={reason}>{retryButton}</BriefError>;
   return (
     <div className="container page stack" role="alert">

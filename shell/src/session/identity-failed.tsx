@@ -1,5 +1,5 @@
 import type { BrowserClerk } from '@clerk/shared/types';
-import { useState } from 'react';
+import { RetryButton } from '@portal/ui/retry-button';
 import { refetchFailed } from '../remotes/failed-files.ts';
 import { identityFile } from './identity-file.ts';
 import { useIdentity } from './identity-state.ts';
@@ -7,27 +7,15 @@ import styles from './sign-in-page.module.css';
 import { expectSession } from './start-session.ts';
 
 /** Replaces what needs the identity provider if its scripts failed or never arrived. */
-export function IdentityFailed() {
-  const [busy, setBusy] = useState(false);
-  const retry = async () => {
-    if (busy) return;
-    setBusy(true);
-    await retryIdentity();
-    // The button disappears with the notice.
-    document.getElementById('main')?.focus({ preventScroll: true });
-  };
-  return (
-    <div className={`notice notice--danger ${styles.message}`} role="alert">
-      <div>
-        <h1 className="notice__title">Sign-in is not available right now</h1>
-        <p>The identity provider could not be reached. Please check your connection and try again.</p>
-      </div>
-      <button type="button" className="button button--small" aria-disabled={busy} onClick={retry}>
-        {busy ? 'Retrying...' : 'Retry'}
-      </button>
+export const IdentityFailed = () => (
+  <div className={`notice notice--danger ${styles.message}`} role="alert">
+    <div>
+      <h1 className="notice__title">Sign-in is not available right now</h1>
+      <p>The identity provider could not be reached. Please check your connection and try again.</p>
     </div>
-  );
-}
+    <RetryButton className="button--small" onRetry={retryIdentity} />
+  </div>
+);
 
 /** The same as a separate page. */
 export const IdentityUnavailable = () => (
@@ -45,4 +33,6 @@ async function retryIdentity(): Promise<void> {
   await identityFile().then(({ startAgain }) => startAgain(), console.error);
   expectSession();
   useIdentity.setState(({ attempt }) => ({ status: 'waiting', attempt: attempt + 1 }));
+  // The button disappears with the notice.
+  document.getElementById('main')?.focus({ preventScroll: true });
 }
