@@ -8,15 +8,20 @@ import { useIdentity } from './identity-state.ts';
 
 const generalError = 'There was an error initializing your account. Please try again or contact support.';
 
-const waitingText =
-  'A committee lead or an admin of your chapter has to approve your account. You will get an e-mail when it is ready.';
+/** What the page says on the way to the dashboard. */
+const steps = {
+  working: 'Initializing your account...',
+  already: 'Your account is already initialized. Redirecting to dashboard...',
+  done: 'Account initialized successfully! Redirecting to dashboard...',
+};
 
-type State =
-  | { step: 'working' }
-  | { step: 'already' }
-  | { step: 'done' }
-  | { step: 'waiting' }
-  | { step: 'failed'; title: string; error: string };
+type State = { step: keyof typeof steps } | { step: 'stopped'; title: string; text: string };
+
+const waiting: State = {
+  step: 'stopped',
+  title: 'Waiting for approval',
+  text: 'A committee lead or an admin of your chapter has to approve your account. You will get an e-mail when it is ready.',
+};
 
 /** Metadata alone may come from whoever keeps the accounts, before there is a member (spec section 3, 'Session user'). */
 const initialised = ({ user, profileError }: Session) =>
@@ -24,8 +29,8 @@ const initialised = ({ user, profileError }: Session) =>
 
 async function initialise(user: SessionUser): Promise<State> {
   const { id, firstName, lastName, email } = user;
-  const { waiting } = await call('POST /users/initUser', { userID: id, firstName, lastName, email });
-  if (waiting) return { step: 'waiting' };
+  const created = await call('POST /users/initUser', { userID: id, firstName, lastName, email });
+  if (created.waiting) return waiting;
   // There is a record now, whether or not it can be read.
   useSession.setState({ profileError: 'failed' });
   await useSession.getState().reload();
@@ -39,9 +44,9 @@ const titles: Partial<Record<ErrorCode, string>> = {
 };
 
 const failure = (error: unknown): State => ({
-  step: 'failed',
+  step: 'stopped',
   title: titles[apiErrorOf(error).code] ?? 'Failed to initialize account',
-  error: messageOf(error, generalError),
+  text: messageOf(error, generalError),
 });
 
 /** Account initialisation after sign-up (spec section 4, 'Init-user page'). */
@@ -64,7 +69,7 @@ function Initialisation({ user }: { user: SessionUser }) {
   const isMember = useSession(({ profile, profileError }) => profile !== null && profileError === null);
 
   // Somebody approved the account, or made it active again, while the page was open.
-  if (isMember && (state.step === 'waiting' || state.step === 'failed')) setState({ step: 'already' });
+  if (isMember && state.step === 'stopped') setState({ step: 'already' });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an account; `user` itself changes by initialising it
   useEffect(() => {
@@ -78,18 +83,7 @@ function Initialisation({ user }: { user: SessionUser }) {
     return () => clearTimeout(timer);
   }, [state.step, navigate]);
 
-  if (state.step === 'working') return <PageWaiting text="Initializing your account..." />;
-  if (state.step === 'failed') return <NoMember title={state.title} text={state.error} />;
-  if (state.step === 'waiting') return <NoMember title="Waiting for approval" text={waitingText} />;
-  return (
-    <PageWaiting
-      text={
-        state.step === 'already'
-          ? 'Your account is already initialized. Redirecting to dashboard...'
-          : 'Account initialized successfully! Redirecting to dashboard...'
-      }
-    />
-  );
+  return state.step === 'stopped' ? <NoMember {...state} /> : <PageWaiting text={steps[state.step]} />;
 }
 
 function NoMember({ title, text }: { title: string; text: string }) {
