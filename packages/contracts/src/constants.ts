@@ -1,3 +1,5 @@
+import { keysOf } from './keys-of.ts';
+
 /** Business constants of the society. Source: spec section 9, unless a comment names another one. */
 
 export const chapters = ['NJHS', 'NHS'] as const;
@@ -27,18 +29,7 @@ export const hoursTypeNames: Record<HoursType, string> = {
 };
 
 /** The student can withdraw a submission, and an admin can ask for changes; the others are of spec section 4. */
-export const submissionStatuses = [
-  'needs_signature',
-  'signed',
-  'pending',
-  'approved',
-  'rejected',
-  'withdrawn',
-  'changes_requested',
-] as const;
-export type SubmissionStatus = (typeof submissionStatuses)[number];
-
-export const submissionStatusNames: Record<SubmissionStatus, string> = {
+export const submissionStatusNames = {
   needs_signature: 'Needs Signature',
   signed: 'Signed',
   pending: 'Pending',
@@ -47,6 +38,8 @@ export const submissionStatusNames: Record<SubmissionStatus, string> = {
   withdrawn: 'Withdrawn',
   changes_requested: 'Changes Requested',
 };
+export type SubmissionStatus = keyof typeof submissionStatusNames;
+export const submissionStatuses = /* @__PURE__ */ keysOf(submissionStatusNames);
 
 export const proposalStates = ['submitted', 'under_review', 'accepted', 'declined'] as const;
 /** What is wrong with an e-mail that was not delivered: given up, or waiting for too long. */

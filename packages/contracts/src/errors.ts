@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chapters } from './constants.ts';
+import { keysOf } from './keys-of.ts';
 
 /** The error codes of the API with their HTTP status. Pages switch on the code. People read the message. */
 export const errorStatus = {
@@ -26,7 +27,7 @@ export type ErrorCode = keyof typeof errorStatus;
 export const ErrorResponse = z.object({
   success: z.literal(false),
   error: z.string(),
-  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  code: z.enum(keysOf(errorStatus)),
   fields: z.record(z.string(), z.string()).optional(),
   /** Chapter of the e-mail whose link led here, if the link is known and no longer valid. */
   chapter: z.enum(chapters).optional(),

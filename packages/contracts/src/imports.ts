@@ -57,21 +57,19 @@ export const ImportRequest = z.object({
   dryRun: z.boolean().optional(),
 });
 
-/**
- * What becomes of a row. `waiting`: the hours are added when the person joins. `same`: it is there already, so nothing is
- * added.
- */
-export const importOutcomes = ['added', 'waiting', 'same', 'refused'] as const;
-export type ImportOutcome = (typeof importOutcomes)[number];
-
 export const ImportResult = z.object({
   /** The line in the file, from 1. Headings, and a title above them, are lines, too. */
   line: z.number().int(),
   who: z.string(),
-  outcome: z.enum(importOutcomes),
+  /**
+   * What becomes of a row. `waiting`: the hours are added when the person joins. `same`: it is there already, so nothing is
+   * added.
+   */
+  outcome: z.enum(['added', 'waiting', 'same', 'refused']),
   text: z.string(),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
+export type ImportOutcome = ImportResult['outcome'];
 
 /** An import that was carried out. `rows` counts what it added or keeps waiting. */
 export const PastImport = z.object({

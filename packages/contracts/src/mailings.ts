@@ -3,13 +3,11 @@ import type { CallTable } from './call.ts';
 import { chapters } from './constants.ts';
 import { accountId, Success, timestamp } from './fields.ts';
 
-/** `waiting`: it can be cancelled. `sent`: every e-mail was delivered, given up or skipped; some may be retried since. */
-export const mailingStates = ['waiting', 'sending', 'sent', 'cancelled'] as const;
-
 /** The mailing of a post to the members of its chapters, with its progress. */
 export const Mailing = z.object({
   id: z.uuid(),
-  state: z.enum(mailingStates),
+  /** `waiting`: it can be cancelled. `sent`: every e-mail was delivered, given up or skipped; some may be retried since. */
+  state: z.enum(['waiting', 'sending', 'sent', 'cancelled']),
   /** When the cancel window ends and sending begins. For a scheduled post, the window begins with its publication. */
   sendsAt: timestamp,
   /** Number of recipients at the start. */

@@ -2,20 +2,7 @@ import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import type { Role } from './constants.ts';
 import { Success } from './fields.ts';
-
-/**
- * The e-mails that members can turn off or on. All others are needed: what a member must act on, invitations, and what
- * concerns the account. The newsletter has its subscription.
- */
-export const notificationKinds = [
-  'hours_signed',
-  'hours_approved',
-  'proposal_news',
-  'event_reminder',
-  'accounts_waiting',
-  'weekly_digest',
-] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
+import { keysOf } from './keys-of.ts';
 
 interface Notification {
   label: string;
@@ -26,7 +13,11 @@ interface Notification {
   roles?: readonly Role[];
 }
 
-export const notifications: Record<NotificationKind, Notification> = {
+/**
+ * The e-mails that members can turn off or on. All others are needed: what a member must act on, invitations, and what
+ * concerns the account. The newsletter has its subscription.
+ */
+export const notifications = {
   hours_signed: {
     label: 'Signed hours',
     text: 'When a supervisor has signed for your hours.',
@@ -59,10 +50,15 @@ export const notifications: Record<NotificationKind, Notification> = {
     byDefault: false,
     roles: ['lead', 'admin'],
   },
-};
+} satisfies Record<string, Notification>;
+export type NotificationKind = keyof typeof notifications;
+export const notificationKinds = keysOf<NotificationKind>(notifications);
 
 export const notificationsOf = (role: Role): NotificationKind[] =>
-  notificationKinds.filter((kind) => notifications[kind].roles?.includes(role) ?? true);
+  notificationKinds.filter((kind) => {
+    const { roles }: Notification = notifications[kind];
+    return roles?.includes(role) ?? true;
+  });
 
 const Choices = Success.extend({ wanted: z.record(z.enum(notificationKinds), z.boolean()) });
 

@@ -2,12 +2,6 @@ import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { Success, text } from './fields.ts';
 
-/**
- * What a page reports of a remote or of the shell. `load`: it could not be loaded. `render`: it failed while it was
- * visible. `ok`: it opened, once per page visit. `vitals`: the Core Web Vitals of the visit, when the page is hidden.
- */
-export const reportKinds = ['load', 'render', 'ok', 'vitals'] as const;
-
 /** Upper limit of a report in bytes. */
 export const maxReportBytes = 2048;
 
@@ -25,7 +19,11 @@ export type Vitals = z.infer<typeof Vitals>;
 export const ReleaseReport = z.strictObject({
   app: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/, 'Not the name of an app'),
   version: z.string().regex(/^[\w.+-]{1,100}$/, 'Not a version'),
-  kind: z.enum(reportKinds),
+  /**
+   * What is reported of a remote or of the shell. `load`: it could not be loaded. `render`: it failed while it was
+   * visible. `ok`: it opened, once per page visit. `vitals`: the Core Web Vitals of the visit, when the page is hidden.
+   */
+  kind: z.enum(['load', 'render', 'ok', 'vitals']),
   message: text(500).default(''),
   /** For `vitals` only. */
   vitals: Vitals.optional(),

@@ -53,9 +53,7 @@ export type RemotesDocument = z.infer<typeof RemotesDocument>;
 export type ReleasedRemote = RemotesDocument['microFrontends'][string];
 
 /** The state of a remote in the page: `data-area="<remote>"` and `data-area-state` with one of these values. */
-export const areaStates = ['shown', 'failed'] as const;
-
-export const releaseActions = ['promote', 'canary', 'rollback', 'demote', 'retire'] as const;
+export type AreaState = 'shown' | 'failed';
 
 /** One change of the active versions. The history is append-only. */
 export const ReleaseChange = z.object({
@@ -66,7 +64,7 @@ export const ReleaseChange = z.object({
    * `canary` offers a version to a share of the visitors, `demote` ends that, `retire` removes the app from the
    * portal. The others change the active version.
    */
-  action: z.enum(releaseActions),
+  action: z.enum(['promote', 'canary', 'rollback', 'demote', 'retire']),
   /** The version that was promoted, offered, demoted or retired. */
   version: z.string(),
   /** The version that was active before. Null if there was none. */

@@ -3,6 +3,7 @@ import type { CallTable } from './call.ts';
 import { maxReviewedAtOnce, type ReviewAction, reviewOutcomes } from './constants.ts';
 import { accountId, Success, text, timestamp } from './fields.ts';
 import { hoursUpTo } from './hours.ts';
+import { keysOf } from './keys-of.ts';
 
 const reasons: Partial<Record<ReviewAction, string>> = {
   reject: 'Please say why these hours are rejected',
@@ -10,10 +11,7 @@ const reasons: Partial<Record<ReviewAction, string>> = {
 };
 
 const decision = {
-  action: z.enum(
-    Object.keys(reviewOutcomes) as ReviewAction[],
-    "Action must be 'approve', 'reject' or 'request_changes'",
-  ),
+  action: z.enum(keysOf(reviewOutcomes), "Action must be 'approve', 'reject' or 'request_changes'"),
   /** The student reads them. */
   adminNotes: text().nullish(),
 };

@@ -1,56 +1,35 @@
 import { z } from 'zod';
 import { hoursTotal, timestamp } from './fields.ts';
 
-/**
- * What became of a request to a supervisor. `refused`: the mail server does not deliver to the address. `replaced`: the
- * student asked again, or somebody else. `withdrawn`: nothing is left to sign.
- */
-export const signatureRequestStates = [
-  'open',
-  'signed',
-  'corrected',
-  'declined',
-  'wrong_person',
-  'stopped',
-  'refused',
-  'replaced',
-  'withdrawn',
-] as const;
-export type SignatureRequestState = (typeof signatureRequestStates)[number];
-
-/** What can happen to a submission and to its requests. */
-export const historyKinds = [
-  'submitted',
-  'requested',
-  'sent',
-  'refused',
-  'bounced',
-  'opened',
-  'reminded',
-  'signed',
-  'corrected',
-  'correction_accepted',
-  'declined',
-  'wrong_person',
-  'stopped',
-  'expired',
-  'link_requested',
-  'address_changed',
-  'sent_again',
-  'edited',
-  'withdrawn',
-  'approved',
-  'rejected',
-  'changes_requested',
-  'review_undone',
-  'erased',
-] as const;
-export type HistoryKind = (typeof historyKinds)[number];
-
 /** A line of the history of a submission. */
 export const HistoryLine = z.object({
   at: timestamp,
-  kind: z.enum(historyKinds),
+  kind: z.enum([
+    'submitted',
+    'requested',
+    'sent',
+    'refused',
+    'bounced',
+    'opened',
+    'reminded',
+    'signed',
+    'corrected',
+    'correction_accepted',
+    'declined',
+    'wrong_person',
+    'stopped',
+    'expired',
+    'link_requested',
+    'address_changed',
+    'sent_again',
+    'edited',
+    'withdrawn',
+    'approved',
+    'rejected',
+    'changes_requested',
+    'review_undone',
+    'erased',
+  ]),
   /** Name of the member who did it. Null for supervisors, and for what the portal does on its own. */
   by: z.string().nullable(),
   /** In the words of the person, or of the mail server: a reason, notes, a comment. */
@@ -59,10 +38,26 @@ export const HistoryLine = z.object({
   to: z.string().nullable(),
 });
 export type HistoryLine = z.infer<typeof HistoryLine>;
+/** What can happen to a submission and to its requests. */
+export type HistoryKind = HistoryLine['kind'];
 
 /** What became of the present request for a signature. */
 export const SignatureAnswer = z.object({
-  state: z.enum(signatureRequestStates),
+  /**
+   * `refused`: the mail server does not deliver to the address. `replaced`: the student asked again, or somebody else.
+   * `withdrawn`: nothing is left to sign.
+   */
+  state: z.enum([
+    'open',
+    'signed',
+    'corrected',
+    'declined',
+    'wrong_person',
+    'stopped',
+    'refused',
+    'replaced',
+    'withdrawn',
+  ]),
   /** With `corrected`: the hours that the supervisor has signed. */
   hours: hoursTotal.nullable(),
   /** With `declined` and `refused`: why. With `corrected`: comments. With `wrong_person`: who is right. */
@@ -71,6 +66,7 @@ export const SignatureAnswer = z.object({
   email: z.string().nullable(),
 });
 export type SignatureAnswer = z.infer<typeof SignatureAnswer>;
+export type SignatureRequestState = SignatureAnswer['state'];
 
 /** The present request for a signature, as the student sees it. */
 export const OwnSignatureRequest = z.object({

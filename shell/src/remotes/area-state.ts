@@ -1,7 +1,8 @@
+import type { AreaState } from '@portal/contracts';
 import { useEffect } from 'react';
 
 /** Marks the state of the remote on the page, for example for the smoke test before a promotion. */
-export function useAreaState(area: string, areaState: 'shown' | 'failed'): void {
+export function useAreaState(area: string, areaState: AreaState): void {
   useEffect(() => {
     const main = document.getElementById('main');
     if (!main) return;

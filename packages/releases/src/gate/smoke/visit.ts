@@ -1,4 +1,4 @@
-import type { areaStates, Role } from '@portal/contracts';
+import type { AreaState, Role } from '@portal/contracts';
 import type { BrowserContext, Page } from 'playwright-core';
 
 const shownWithinMs = 30_000;
@@ -42,8 +42,6 @@ export async function visit({ context, role }: Visitor, address: string, judge: 
 const longestComplaint = 300;
 const firstOf = (complaints: string[]) =>
   [...new Set(complaints)].slice(0, 3).map((complaint) => complaint.split('\n')[0]?.slice(0, longestComplaint));
-
-type AreaState = (typeof areaStates)[number];
 
 /** Checks whether the page shows a remote, and in it something that a person can see. */
 export const showsArea =
