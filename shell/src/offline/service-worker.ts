@@ -49,42 +49,36 @@ async function removeFilesOfOthers(page: Response): Promise<void> {
 const isKept = ({ ok, redirected, headers }: Response) =>
   ok && !redirected && !headers.get('cache-control')?.includes('no-store');
 
-/** Keeps the page of the present release, with all that it needs. @throws if it does not arrive */
-async function refreshPage(): Promise<void> {
-  const page = await fetch(formPage, { headers: { accept: 'text/html' }, credentials: 'same-origin' });
-  if (!isKept(page)) throw new Error(`${formPage}: ${page.status}`);
+const keep = async (address: string, document: Response): Promise<void> =>
+  (await caches.open(documents)).put(address, document);
+
+/** Keeps the page with all that it needs, and nothing of other releases. */
+async function keepPage(page: Response): Promise<void> {
   await keepFilesOf(page);
-  await (await caches.open(documents)).put(formPage, page.clone());
+  await keep(formPage, page.clone());
   await removeFilesOfOthers(page);
 }
 
-/** The response if it may be kept and `prepare` succeeds; without it, what was kept before stays. */
-async function preparedBy(
-  prepare: (response: Response) => Promise<void>,
-  response: Response,
-): Promise<Response | null> {
-  if (!isKept(response)) return null;
-  return prepare(response).then(
-    () => response,
-    () => null,
-  );
+/** Keeps the page of the present release. @throws if it does not arrive */
+async function refreshPage(): Promise<void> {
+  const page = await fetch(formPage, { headers: { accept: 'text/html' }, credentials: 'same-origin' });
+  if (!isKept(page)) throw new Error(`${formPage}: ${page.status}`);
+  await keepPage(page);
 }
 
-async function isKnownList(list: Response): Promise<boolean> {
+/** Another release: the old files leave, also where nobody opens the form's page again. */
+async function keepList(list: Response): Promise<void> {
   const known = await (await caches.open(documents)).match(releases);
-  return (await known?.text()) === (await list.clone().text());
-}
-
-async function keepList(): Promise<void> {
-  const list = await fetch(releases);
-  if (isKept(list)) await (await caches.open(documents)).put(releases, list);
+  if ((await known?.text()) !== (await list.clone().text())) await refreshPage();
+  await keep(releases, list);
 }
 
 worker.addEventListener('install', (event) => {
   // The list last: once it is kept, the earlier worker does not fetch the page any more.
   event.waitUntil(
     refreshPage()
-      .then(keepList)
+      .then(() => fetch(releases))
+      .then((list) => (isKept(list) ? keep(releases, list) : undefined))
       .then(() => worker.skipWaiting()),
   );
 });
@@ -92,35 +86,28 @@ clientsClaim();
 
 const isOpening = (request: Request, url: URL, path: string) => request.mode === 'navigate' && url.pathname === path;
 
-// No time limit: on a slow network a page of an older release is never shown in the place of the present one.
+/**
+ * A document from the network, and without one as it was kept. If it cannot be kept, what was kept before stays. No time limit: on
+ * a slow network a page of an older release is never shown in the place of the present one.
+ */
+const networkFirst = (address: string, keepIt: (document: Response) => Promise<void>) =>
+  new NetworkOnly({
+    plugins: [
+      {
+        fetchDidSucceed: async ({ response, event }) => {
+          if (isKept(response)) event.waitUntil(keepIt(response.clone()).catch(() => {}));
+          return response;
+        },
+        handlerDidError: () => caches.match(address),
+      },
+    ],
+  });
+
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && isOpening(request, url, formPage),
-  new NetworkFirst({
-    cacheName: documents,
-    plugins: [
-      {
-        cacheKeyWillBeUsed: async () => formPage,
-        cacheWillUpdate: ({ response }) => preparedBy(keepFilesOf, response),
-        cacheDidUpdate: ({ newResponse }) => removeFilesOfOthers(newResponse),
-      },
-    ],
-  }),
+  networkFirst(formPage, keepPage),
 );
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname === releases,
-  new NetworkFirst({
-    cacheName: documents,
-    plugins: [
-      {
-        // Another release: the old files leave, also where nobody opens the form's page again.
-        cacheWillUpdate: ({ response }) =>
-          preparedBy(async (list) => {
-            if (!(await isKnownList(list))) await refreshPage();
-          }, response),
-      },
-    ],
-  }),
-);
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === releases, networkFirst(releases, keepList));
 const isReleasedFile = (url: URL) => Boolean(url.pathname.match(releasedFile));
 
 // Retry wants a file past all caches: the kept copy can be what failed. It is replaced before the page has the response, because the
