@@ -1,4 +1,4 @@
-import { type Chapter, chapterNames, tooltipDelayMs } from '@portal/contracts/constants';
+import { type Chapter, chapterNames } from '@portal/contracts/constants';
 import { societyName } from '@portal/contracts/society';
 import { isChapterOfLink, portalConfig, Toaster, useChapter, useTheme } from '@portal/sdk';
 import { report } from '@portal/sdk/release-reports';
@@ -50,7 +50,7 @@ export function StandalonePage({ segment, token }: { segment: string | undefined
           <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>
       </footer>
-      <Tooltips delayMs={tooltipDelayMs} />
+      <Tooltips />
       <Toaster />
     </>
   );

@@ -101,8 +101,6 @@ export const maxInvitationsAtOnce = 1000;
 /** Members whom one bulk edit changes. */
 export const maxMembersAtOnce = 1000;
 export const initRedirectMs = 2000;
-/** Milliseconds of hover or focus before a tooltip appears. */
-export const tooltipDelayMs = 700;
 /** Length of a post's preview in characters, on a card of the list and in a row of Manage Posts. */
 export const postPreviewLength = { card: 150, row: 100 } as const;
 /** Upper limit of results of the user search in Manage Posts. */

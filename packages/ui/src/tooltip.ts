@@ -1,3 +1,5 @@
+/** Milliseconds of hover or focus before a tooltip appears (spec section 9). */
+const delayMs = 700;
 /** Milliseconds to move from the control onto its tooltip. */
 const graceMs = 200;
 const gap = 8;
@@ -10,11 +12,9 @@ tip.setAttribute('role', 'tooltip');
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The element with the current or next tooltip. */
 let current: Element | null = null;
-let delay = 0;
 
-/** Shows tooltips for elements with `data-tip`, `delayMs` after hover or focus. The first one is for `target`. */
-export function explain(target: Element, delayMs: number): void {
-  delay = delayMs;
+/** Shows tooltips for elements with `data-tip`. The first one is for `target`. */
+export function explain(target: Element): void {
   addEventListener('pointerover', onPointer);
   addEventListener('pointerdown', onPress);
   addEventListener('focusin', onFocus);
@@ -60,7 +60,7 @@ function onKey({ key }: KeyboardEvent): void {
 function begin(next: Element | null): void {
   hide();
   current = next;
-  if (next) timer = setTimeout(show, delay);
+  if (next) timer = setTimeout(show, delayMs);
 }
 
 function end(): void {

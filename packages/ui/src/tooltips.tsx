@@ -3,17 +3,14 @@ import { useEffect } from 'react';
 /**
  * Shows tooltips for elements with `data-tip`, for mouse and keyboard. An empty `data-tip` means the element's own text
  * if that is cut off. Rendered once, by the shell or a standalone page. The code is loaded with the first tooltip.
- * @param props.delayMs milliseconds of hover or focus before a tooltip appears
  */
-export function Tooltips({ delayMs }: { delayMs: number }) {
+export function Tooltips() {
   useEffect(() => {
     const begin = ({ target }: Event) => {
       if (!(target instanceof Element && target.closest('button, [data-tip]'))) return;
       stop();
       // If the file cannot be loaded, there is no tooltip. Every control also has a name.
-      import(/* webpackChunkName: "hints" */ './tooltip.ts')
-        .then(({ explain }) => explain(target, delayMs))
-        .catch(() => {});
+      import(/* webpackChunkName: "hints" */ './tooltip.ts').then(({ explain }) => explain(target)).catch(() => {});
     };
     const stop = () => {
       removeEventListener('pointerover', begin);
@@ -22,6 +19,6 @@ export function Tooltips({ delayMs }: { delayMs: number }) {
     addEventListener('pointerover', begin);
     addEventListener('focusin', begin);
     return stop;
-  }, [delayMs]);
+  }, []);
   return null;
 }

@@ -1,4 +1,3 @@
-import { tooltipDelayMs } from '@portal/contracts/constants';
 import { Toaster } from '@portal/sdk';
 import { report } from '@portal/sdk/release-reports';
 import { ErrorBoundary } from '@portal/ui/error-boundary';
@@ -47,7 +46,7 @@ export function App({ area }: { area: ReactNode }) {
           <OverrideBadge />
         </Suspense>
       )}
-      <Tooltips delayMs={tooltipDelayMs} />
+      <Tooltips />
       <Toaster />
     </ErrorBoundary>
   );
