@@ -2,16 +2,10 @@ import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { chapters } from './constants.ts';
 import { Pagination, paging, Success, timestamp } from './fields.ts';
-import { dataUrlBytes, NewFile } from './newsletter.ts';
+import { NewFile } from './newsletter.ts';
 
 /** Upper limits of one file. A spreadsheet is compressed: `unpackedBytes` limits its size after unpacking. */
 export const importLimits = { fileBytes: 5 * 1024 * 1024, unpackedBytes: 50 * 1024 * 1024, rows: 5000, columns: 100 };
-
-/** Upper limits in bytes for the calls with such a file. */
-export const importUploadBytes = {
-  'POST /users/import/read': dataUrlBytes(importLimits.fileBytes),
-  'POST /users/import': dataUrlBytes(importLimits.fileBytes) + 16 * 1024,
-} as const;
 
 export const importKinds = ['members', 'hours'] as const;
 export type ImportKind = (typeof importKinds)[number];

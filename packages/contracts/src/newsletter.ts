@@ -22,16 +22,6 @@ export const postLimits = {
 
 const unknownWidth = `The width must be ${imageWidths.join(' or ')}`;
 
-/** A data URL needs four characters for three bytes. The rest is for the other fields. */
-export const dataUrlBytes = (bytes: number) => Math.ceil(bytes / 3) * 4 + 1024;
-
-/** Upper limits in bytes for the calls with files. */
-export const postUploadBytes = {
-  'POST /newsletter/uploadFile': dataUrlBytes(postLimits.fileBytes),
-  'POST /newsletter/createPost': postLimits.files * dataUrlBytes(postLimits.fileBytes) + 1024 * 1024,
-  'POST /newsletter/updatePost': postLimits.files * dataUrlBytes(postLimits.fileBytes) + 1024 * 1024,
-} as const;
-
 /** A file attached to a post. `image` is set if pages can show it as an image, with its size in pixels. */
 export const AttachedFile = z.object({
   id: z.uuid(),
