@@ -41,7 +41,15 @@ export const submissionStatusNames = {
 export type SubmissionStatus = keyof typeof submissionStatusNames;
 export const submissionStatuses = /* @__PURE__ */ keysOf(submissionStatusNames);
 
-export const proposalStates = ['submitted', 'under_review', 'accepted', 'declined'] as const;
+export const proposalStateNames = {
+  submitted: 'Submitted',
+  under_review: 'Under Review',
+  accepted: 'Accepted',
+  declined: 'Declined',
+};
+export type ProposalState = keyof typeof proposalStateNames;
+export const proposalStates = /* @__PURE__ */ keysOf(proposalStateNames);
+
 /** What is wrong with an e-mail that was not delivered: given up, or waiting for too long. */
 export const mailProblems = ['given_up', 'late'] as const;
 

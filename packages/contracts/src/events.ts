@@ -5,15 +5,6 @@ import { furthestPlanned, tooFarAhead } from './dates.ts';
 import { Pagination, paging, Success, text, timestamp } from './fields.ts';
 import { invalidDate, parseServiceDate } from './hours-rules.ts';
 
-export type ProposalState = (typeof proposalStates)[number];
-
-export const proposalStateNames: Record<ProposalState, string> = {
-  submitted: 'Submitted',
-  under_review: 'Under Review',
-  accepted: 'Accepted',
-  declined: 'Declined',
-};
-
 /**
  * The portal's own form for event proposals (decision 11). The date is optional. The parsed date is `YYYY-MM-DD` or
  * null.
