@@ -73,16 +73,6 @@ class Schemas {
     for (const [id, definition] of Object.entries($defs)) this.named[nameOf(id)] = definition;
     return rest;
   }
-
-  fields(schema: JsonSchema): { name: string; required: boolean; schema: JsonSchema }[] {
-    const target = schema.$ref ? (this.named[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
-    const { properties = {}, required = [] } = target;
-    return Object.entries(properties).map(([name, field]) => ({
-      name,
-      required: required.includes(name),
-      schema: field,
-    }));
-  }
 }
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
@@ -105,7 +95,14 @@ function whoMay(access: Access): string {
 
 function requestOf(method: 'GET' | 'POST', schema: JsonSchema, schemas: Schemas) {
   if (method === 'POST') return { requestBody: { required: true, content: json(schema) } };
-  return { parameters: schemas.fields(schema).map((field) => ({ in: 'query', ...field })) };
+  const { properties = {}, required = [] } = schemas.named[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
+  const parameters = Object.entries(properties).map(([name, field]) => ({
+    in: 'query',
+    name,
+    required: required.includes(name),
+    schema: field,
+  }));
+  return { parameters };
 }
 
 function responseOf({ response }: Call, schemas: Schemas) {
