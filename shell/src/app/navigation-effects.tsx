@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { forgetOpenedPage } from './opened-page.ts';
 
 const giveUpAfterMs = 5000;
 
@@ -68,4 +67,19 @@ function anchorOf(hash: string): string {
   } catch {
     return hash.slice(1);
   }
+}
+
+/** What the head says about the page that the document was opened with. Shared links use it. */
+const aboutOpenedPage = [
+  'link[rel="canonical"]',
+  'meta[property]',
+  'meta[name^="twitter:"]',
+  'meta[name="author"]',
+  'meta[name="robots"]',
+  'script[type="application/ld+json"]',
+].join();
+
+/** Another page is shown than the one that the head describes. */
+function forgetOpenedPage(): void {
+  for (const element of document.head.querySelectorAll(aboutOpenedPage)) element.remove();
 }

@@ -1,12 +1,11 @@
+import type { AreaState } from '@portal/contracts';
 import { ErrorBoundary } from '@portal/ui/error-boundary';
 import { memo, Suspense, use, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PageWaiting } from '../layout/page-waiting.tsx';
 import { AreaError } from './area-error.tsx';
-import { useAreaState } from './area-state.ts';
 import type { Opening } from './opening.ts';
 import { RemotePage } from './remote-page.tsx';
-import { ServerHtml } from './server-html.tsx';
 import { forgetServerHtml, serverHtml } from './server-rendered-page.ts';
 import { reportFailure, reportOpened } from './visit-reports.ts';
 
@@ -77,4 +76,23 @@ function OpenedPage({ name, opened }: OpenedArea) {
   useEffect(() => reportOpened(name, release), [name, release]);
   useEffect(forgetServerHtml, []);
   return <RemotePage routes={routes} />;
+}
+
+/** A page in the markup that the document came with. */
+const ServerHtml = ({ html }: { html: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it comes from the portal's own document, and stood there already
+  <div dangerouslySetInnerHTML={{ __html: html }} />
+);
+
+/** Marks the state of the remote on the page, for example for the smoke test before a promotion. */
+function useAreaState(area: string, areaState: AreaState): void {
+  useEffect(() => {
+    const main = document.getElementById('main');
+    if (!main) return;
+    Object.assign(main.dataset, { area, areaState });
+    return () => {
+      delete main.dataset.area;
+      delete main.dataset.areaState;
+    };
+  }, [area, areaState]);
 }
