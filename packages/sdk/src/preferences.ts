@@ -15,22 +15,24 @@ interface Preferences {
   memberChapter: Chapter | null;
 }
 
-// Storage throws where a browser denies it: preferences then last as long as the page.
-function stored(key: keyof Preferences, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
+/** Storage throws where a browser denies it: preferences then last as long as the page. */
+function ifAllowed<Result>(use: () => Result): Result | null {
   try {
-    return globalThis[storage].getItem(key);
+    return use();
   } catch {
     return null;
   }
 }
 
+const stored = (key: keyof Preferences) => ifAllowed(() => localStorage.getItem(key));
+const chapterOfTab = () => ifAllowed(() => sessionStorage.getItem('chapter'));
 const chapterOrNull = (value: string | null) => chapters.find((chapter) => chapter === value) ?? null;
 
 /** Keys and values are those that the page's boot script reads, and writes for a link, before first paint. */
 function read(): Preferences {
   return {
     theme: stored('theme') === 'dark' ? 'dark' : defaults.theme,
-    chapter: chapterOrNull(stored('chapter', 'sessionStorage') ?? stored('chapter')) ?? defaults.visitorChapter,
+    chapter: chapterOrNull(chapterOfTab() ?? stored('chapter')) ?? defaults.visitorChapter,
     memberChapter: chapterOrNull(stored('memberChapter')),
   };
 }
@@ -38,12 +40,12 @@ function read(): Preferences {
 const usePreferences = create<Preferences>(read);
 
 function keep(change: Partial<Preferences>): void {
-  try {
+  ifAllowed(() => {
     for (const [key, value] of Object.entries(change)) {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     }
-  } catch {}
+  });
   usePreferences.setState(change);
 }
 
@@ -51,7 +53,7 @@ function keep(change: Partial<Preferences>): void {
  * Signed-out visitors and admins switch the chapter, everyone else is locked to the own one
  * (spec section 6, 'Change chapter in header').
  */
-function lockedChapter(session: Session, preferences: Preferences): Chapter | null {
+function lockedChapter(session = useSession.getState(), preferences = usePreferences.getState()): Chapter | null {
   if (session.status === 'loading') return preferences.memberChapter;
   if (session.status === 'signed-out' || roleOf(session) === 'admin') return null;
   return session.profile?.chapter ?? session.user?.publicMetadata.chapter ?? defaults.memberChapter;
@@ -63,11 +65,8 @@ export interface Appearance {
 }
 
 function appearance(): Appearance {
-  const preferences = usePreferences.getState();
-  return {
-    theme: preferences.theme,
-    chapter: lockedChapter(useSession.getState(), preferences) ?? preferences.chapter,
-  };
+  const { theme, chapter } = usePreferences.getState();
+  return { theme, chapter: lockedChapter() ?? chapter };
 }
 
 /**
@@ -75,10 +74,7 @@ function appearance(): Appearance {
  * for its tab alone.)
  */
 function tellServer(): void {
-  const chapter =
-    lockedChapter(useSession.getState(), usePreferences.getState()) ??
-    chapterOrNull(stored('chapter')) ??
-    defaults.visitorChapter;
+  const chapter = lockedChapter() ?? chapterOrNull(stored('chapter')) ?? defaults.visitorChapter;
   const known = new RegExp(`(?:^|; )${chapterCookie}=(\\w+)`).exec(document.cookie)?.[1] ?? defaults.visitorChapter;
   // The oldest browsers that pages are built for have no Cookie Store API.
   // biome-ignore lint/suspicious/noDocumentCookie: see above
@@ -92,7 +88,7 @@ export function watchAppearance(apply: (appearance: Appearance) => void): void {
     tellServer();
   };
   const follow = (session: Session) => {
-    const memberChapter = lockedChapter(session, usePreferences.getState());
+    const memberChapter = lockedChapter(session);
     if (memberChapter !== usePreferences.getState().memberChapter) keep({ memberChapter });
     update();
   };
@@ -107,17 +103,16 @@ export function useTheme(): { theme: Theme; setTheme(theme: Theme): void } {
 }
 
 /** Nobody switches before it is known who looks: a member's choice would be kept as the visitor's. */
-const maySwitch = (session: Session) =>
-  session.status !== 'loading' && lockedChapter(session, usePreferences.getState()) === null;
+const maySwitch = (session: Session) => session.status !== 'loading' && lockedChapter(session) === null;
 
 function switchChapter(chapter: Chapter): void {
   if (!maySwitch(useSession.getState())) return;
-  inTab((storage) => storage.removeItem('chapter'));
+  ifAllowed(() => sessionStorage.removeItem('chapter'));
   keep({ chapter });
 }
 
 /** Whether an e-mailed link chose the chapter of this tab. */
-export const isChapterOfLink = (): boolean => stored('chapter', 'sessionStorage') !== null;
+export const isChapterOfLink = (): boolean => chapterOfTab() !== null;
 
 /**
  * Shows the chapter of what an e-mailed link leads to, for as long as this tab is open and nobody switches it. Members stay
@@ -125,13 +120,7 @@ export const isChapterOfLink = (): boolean => stored('chapter', 'sessionStorage'
  */
 export function showChapter(chapter: Chapter): void {
   usePreferences.setState({ chapter });
-  inTab((storage) => storage.setItem('chapter', chapter));
-}
-
-function inTab(change: (storage: Storage) => void): void {
-  try {
-    change(sessionStorage);
-  } catch {}
+  ifAllowed(() => sessionStorage.setItem('chapter', chapter));
 }
 
 /**
