@@ -2,15 +2,10 @@ import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import { Button } from './button.tsx';
 import { ErrorText, type ShownError } from './error-text.tsx';
 import { useLeaveGuard } from './leave-guard.tsx';
-import { Modal } from './modal.tsx';
+import { Modal, type ModalProps } from './modal.tsx';
 
-interface Props {
+interface Props extends Pick<ModalProps, 'title' | 'width' | 'closeLabel' | 'onClose' | 'afterClose'> {
   isOpen: boolean;
-  onClose(): void;
-  afterClose?(): void;
-  title: ReactNode;
-  /** In pixels. */
-  width?: number;
   /** What its button says, and says while it works. A dialog with buttons of its own leaves it out. */
   does?: [idle: ReactNode, working: ReactNode];
   /** Whether the button takes something away. */
@@ -25,8 +20,6 @@ interface Props {
   isDirty?: boolean;
   /** What would be lost, in words. */
   unsaved?: string;
-  /** Label of the close icon, if another button says 'Close'. */
-  closeLabel?: string;
   /** The message for an error without one. Without it, errors are shown elsewhere. The dialog stays open. */
   fallback?: string;
   onSubmit?(event: SyntheticEvent): void;
@@ -35,8 +28,8 @@ interface Props {
 
 /** A dialog around one form, or around a question alone. A click beside it does not close it. */
 export function FormDialog(props: Props) {
-  const { isOpen, does, saving, isDirty = false, fallback, onSubmit, onClose } = props;
-  const { unsaved = 'What you entered has not been saved.' } = props;
+  const { isOpen, does, danger, isQuestion, disabled, saving, isDirty = false, fallback, ...rest } = props;
+  const { unsaved = 'What you entered has not been saved.', onSubmit, onClose, children, ...modal } = rest;
   const isWorking = saving?.isPending ?? false;
   const formId = useId();
   const { leaveBy, question } = useLeaveGuard({ active: isDirty && isOpen, text: unsaved });
@@ -48,11 +41,11 @@ export function FormDialog(props: Props) {
       </Button>
       <Button
         look="primary"
-        danger={props.danger}
+        danger={danger}
         type="submit"
         form={formId}
-        data-first-focus={props.isQuestion || undefined}
-        disabled={props.disabled}
+        data-first-focus={isQuestion || undefined}
+        disabled={disabled}
         loading={isWorking}
       >
         {does[isWorking ? 1 : 0]}
@@ -60,16 +53,7 @@ export function FormDialog(props: Props) {
     </>
   );
   return (
-    <Modal
-      open={isOpen}
-      title={props.title}
-      width={props.width}
-      footer={buttons}
-      closable={!isWorking}
-      closeLabel={props.closeLabel}
-      onClose={cancel}
-      afterClose={props.afterClose}
-    >
+    <Modal {...modal} open={isOpen} footer={buttons} closable={!isWorking} onClose={cancel}>
       <form
         id={formId}
         className="form"
@@ -84,7 +68,7 @@ export function FormDialog(props: Props) {
             <ErrorText error={saving.error} fallback={fallback} />
           </div>
         )}
-        {props.children}
+        {children}
       </form>
       {question}
     </Modal>

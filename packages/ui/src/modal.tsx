@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { CloseButton } from './close-button.tsx';
 import { type ListPlace, partsAround, placeInList } from './focus.ts';
 
-interface Props {
+export interface ModalProps {
   open: boolean;
   title: ReactNode;
   /** In pixels, where the window has room for it. */
@@ -25,14 +25,14 @@ interface Props {
  * The focus goes to the element with `data-first-focus`, or else to the dialog. Afterwards it goes back to the element
  * that opened the dialog. If that has disappeared, it moves to the row beside it, or to the part of the page around it.
  */
-export function Modal(props: Props) {
+export function Modal(props: ModalProps) {
   const { open, afterClose } = props;
   const id = useId();
   useFocus(id, open, afterClose);
   return open ? createPortal(<Dialog {...props} id={id} />, document.body) : null;
 }
 
-function Dialog(props: Props & { id: string }) {
+function Dialog(props: ModalProps & { id: string }) {
   const { id, title, width = 520, footer, closable = true, closeLabel = 'Close', onClose, children } = props;
   useEscape(id, () => closable && onClose());
   return (
