@@ -1,7 +1,7 @@
 import type { BrowserClerk, ClerkUIConstructor, ClerkUIInstance } from '@clerk/shared/types';
 import { clerkAppearance } from './clerk-appearance.ts';
 import { clerkScript } from './clerk-script.ts';
-import { navigateTo } from './identity-navigation.ts';
+import { useIdentity } from './identity-state.ts';
 
 interface ClerkGlobals {
   Clerk?: BrowserClerk;
@@ -43,8 +43,8 @@ export async function loadClerk(): Promise<BrowserClerk> {
   const clerk = globals.Clerk as BrowserClerk;
   loading ??= clerk.load({
     ui: { ClerkUI: ComponentsOnDemand },
-    routerPush: (to) => navigateTo(withinPortal(to)),
-    routerReplace: (to) => navigateTo(withinPortal(to), { replace: true }),
+    routerPush: (to) => useIdentity.getState().navigate?.(withinPortal(to)),
+    routerReplace: (to) => useIdentity.getState().navigate?.(withinPortal(to), { replace: true }),
     signInUrl: '/sign-in',
     signUpUrl: '/sign-up',
     afterSignOutUrl: '/',

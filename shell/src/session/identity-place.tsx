@@ -4,8 +4,7 @@ import { Waiting } from '../layout/page-waiting.tsx';
 import type { ClerkComponents } from './connection.ts';
 import { IdentityFailed } from './identity-failed.tsx';
 import { identityFile } from './identity-file.ts';
-import { IdentityPatience } from './identity-patience.tsx';
-import { identityFailed, useIdentity } from './identity-state.ts';
+import { identityFailed, useIdentity, useIdentityPatience } from './identity-state.ts';
 import styles from './sign-in-page.module.css';
 
 interface Props {
@@ -23,6 +22,7 @@ function Form({ children }: Props) {
   const slot = useRef<HTMLDivElement>(null);
   const [components, setComponents] = useState<ClerkComponents>();
   const [rendered, setRendered] = useState(false);
+  useIdentityPatience(!rendered);
 
   useEffect(() => {
     const place = slot.current as HTMLDivElement;
@@ -45,12 +45,7 @@ function Form({ children }: Props) {
       <div ref={slot} className={styles.slot}>
         {components && <components.Clerk>{children(components)}</components.Clerk>}
       </div>
-      {!rendered && (
-        <>
-          <Waiting />
-          <IdentityPatience />
-        </>
-      )}
+      {!rendered && <Waiting />}
     </div>
   );
 }

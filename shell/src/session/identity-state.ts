@@ -1,5 +1,6 @@
 import { signedOut, useSession } from '@portal/sdk';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
+import type { NavigateFunction } from 'react-router-dom';
 import { create } from 'zustand';
 
 /** The state of the identity provider on this page. */
@@ -9,6 +10,8 @@ interface Identity {
   attempt: number;
   /** The button of a signed-in person. It comes with the provider's part of the shell. */
   UserButton?: ComponentType;
+  /** The router's function, which is another one for each page. The provider keeps those that it is given at its start. */
+  navigate?: NavigateFunction;
 }
 
 export const useIdentity = create<Identity>(() => ({ status: 'waiting', attempt: 0 }));
@@ -21,3 +24,15 @@ export function identityFailed(): void {
 
 /** Also after it was given up: scripts that arrive late are used. */
 export const identityReady = (): void => useIdentity.setState({ status: 'ready' });
+
+/** In ms, for everything: our own code, the provider's scripts, its first responses and its rendering. */
+export const identityPatienceMs = 9500;
+
+/** Ends a wait for the provider with an error after a time limit, because a request can hang. */
+export function useIdentityPatience(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(identityFailed, identityPatienceMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+}

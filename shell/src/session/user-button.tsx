@@ -5,7 +5,7 @@ import styles from '../layout/user-menu.module.css';
 import { clerkCore } from './clerk.ts';
 import { forgetClerkScripts } from './clerk-script.ts';
 import { type ClerkComponents, connectWithComponents } from './connection.ts';
-import { identityPatienceMs } from './identity-patience.tsx';
+import { identityPatienceMs } from './identity-state.ts';
 
 const unavailable = 'The user menu could not be loaded';
 
