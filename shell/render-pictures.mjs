@@ -1,5 +1,5 @@
-// Draws shell/public's logos, and the icon of a page kept on a phone's home screen, from the crests beside this file:
-// `node shell/crests/render.mjs`, after changing one.
+// Draws shell/public's logos, the icons of a page kept on a phone's home screen, and what previews of shared links show, from
+// the SVGs in `crests` and `social-card`: `node shell/render-pictures.mjs`, after changing one.
 import sharp from 'sharp';
 
 const size = 192;
@@ -7,11 +7,11 @@ const size = 192;
 const touchIcon = { size: 180, margin: 22 };
 const ground = '#fbfaf7';
 
-const crestOf = (chapter) => new URL(`${chapter}.svg`, import.meta.url).pathname;
+const crestOf = (chapter) => new URL(`crests/${chapter}.svg`, import.meta.url).pathname;
 
 for (const chapter of ['nhs', 'njhs']) {
   const crest = crestOf(chapter);
-  const logo = new URL(`../public/${chapter}_logo.png`, import.meta.url).pathname;
+  const logo = new URL(`public/${chapter}_logo.png`, import.meta.url).pathname;
   await sharp(crest, { density: 288 }).resize(size, size).png({ palette: true, effort: 10 }).toFile(logo);
 }
 
@@ -28,4 +28,10 @@ for (const { file, side, margin } of icons)
     .extend({ top: margin, bottom: margin, left: margin, right: margin, background: ground })
     .flatten({ background: ground })
     .png({ palette: true, effort: 10 })
-    .toFile(new URL(`../public/${file}.png`, import.meta.url).pathname);
+    .toFile(new URL(`public/${file}.png`, import.meta.url).pathname);
+
+/** In pixels, as previews ask for. The landing page names the same size. */
+await sharp(new URL('social-card/social-card.svg', import.meta.url).pathname)
+  .resize(1200, 630)
+  .png({ palette: true, effort: 10 })
+  .toFile(new URL('public/social-card.png', import.meta.url).pathname);
