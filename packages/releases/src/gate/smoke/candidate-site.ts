@@ -7,9 +7,9 @@ import { rootFilesFolder } from '../../manifest.ts';
 import { type Composition, needSite } from '../../store/documents.ts';
 import { overlayStore } from '../../store/overlay-store.ts';
 import type { ReleaseStore } from '../../store/release-store.ts';
-import { memberOf, recordedResponse } from './recorded-responses.ts';
+import { memberOf, sampleResponse } from './sample-responses.ts';
 
-/** The portal as it would be, for one browser: files of the store, and recorded responses instead of the services. */
+/** The portal as it would be, for one browser: files of the store, and samples instead of the services' responses. */
 export interface CandidateSite {
   origin: string;
   /** The area of a path. Undefined if the shell has a page there. */
@@ -74,7 +74,7 @@ async function respond(route: Route, source: Source): Promise<void> {
   }
   if (url.origin !== source.origin) return route.abort();
   if (url.pathname.startsWith('/api/v1/')) {
-    return route.fulfill(recordedResponse(`${request.method()} ${url.pathname.slice('/api/v1'.length)}`, source.role));
+    return route.fulfill(sampleResponse(`${request.method()} ${url.pathname.slice('/api/v1'.length)}`, source.role));
   }
   const file = request.resourceType() === 'document' ? documentOf(url, source) : fileOf(url, source);
   const body = await source.store.read(file);

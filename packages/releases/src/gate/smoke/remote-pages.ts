@@ -1,5 +1,5 @@
 import type { Release } from '../../store/documents.ts';
-import { sampleId } from './recorded-responses.ts';
+import { sampleId } from './sample-of.ts';
 
 /**
  * The paths at which a remote is opened: its links and routes, and each area without one of these below it. Parameters

@@ -1,5 +1,5 @@
 import { calls, FileBytes, releaseCalls, roles } from '@portal/contracts';
-import { recordedResponse } from '@portal/releases/gate/smoke/recorded-responses';
+import { sampleResponse } from '@portal/releases/gate/smoke/sample-responses';
 
 const all = { ...calls, ...releaseCalls };
 /** Files are what a person downloads, and no page needs one to show itself. */
@@ -8,19 +8,19 @@ const reading = Object.entries(all).filter(
     (name.startsWith('GET ') && response !== FileBytes) || /getUser$|getPostsByUser$/.test(name),
 );
 
-describe('What is recorded of the services for the smoke test', () => {
+describe('The samples of the smoke test', () => {
   test.each(reading)('has a response to %s that the contract allows', (name, { response }) => {
-    const { status, json } = recordedResponse(name, 'admin');
+    const { status, json } = sampleResponse(name, 'admin');
     expect(status).toBe(200);
     expect(response.safeParse(json).error).toBeUndefined();
   });
 
   test.each(roles)('knows a %s as one', (role) => {
-    expect(recordedResponse('POST /users/getUser', role).json).toMatchObject({ role });
+    expect(sampleResponse('POST /users/getUser', role).json).toMatchObject({ role });
   });
 
-  test('refuses who may not make a call, and says so of what is not recorded', () => {
-    const status = (name: string, role?: (typeof roles)[number]) => recordedResponse(name, role).status;
+  test('refuses who may not make a call, and has no services for what changes something', () => {
+    const status = (name: string, role?: (typeof roles)[number]) => sampleResponse(name, role).status;
     expect([status('GET /audit/list', 'lead'), status('GET /audit/list'), status('GET /newsletter/getPosts')]).toEqual([
       403, 401, 200,
     ]);
