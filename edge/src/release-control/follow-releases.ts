@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleaseReport } from '@portal/contracts';
 import { tidyCounts } from '@portal/releases/figures/count-documents';
-import { runsOf } from '@portal/releases/figures/run-counts';
-import { activeApp } from '@portal/releases/store/documents';
+import { type Run, runsOf } from '@portal/releases/figures/run-counts';
+import { type ActiveVersions, readActive } from '@portal/releases/store/documents';
 import type { FastifyInstance } from 'fastify';
-import type { ActiveReader } from './active-reader.ts';
+import { LRUCache } from 'lru-cache';
 import { ReleaseWatch, type ReleaseWatchOptions } from './release-watch.ts';
 import { VisitCounter } from './visit-counter.ts';
 
@@ -12,31 +12,36 @@ import { VisitCounter } from './visit-counter.ts';
 const lookEveryMs = 2000;
 /** Milliseconds between the beginnings of two looks, however many reports of failures come: each sums the counts of all edges. */
 const betweenLooksMs = 1000;
+/** Milliseconds for which active.json is read once, however many reports come. */
+const activeMs = 1000;
 const tidyEveryMs = 60 * 60 * 1000;
-
-interface Followed extends Omit<ReleaseWatchOptions, 'lastMessage'> {
-  active: ActiveReader;
-}
 
 /**
  * Counts reports, and acts on the sum of what all processes counted: within a second after a failure, and every two seconds.
  * @returns what to do with each report
  */
-export function followReleases(server: FastifyInstance, { active, ...options }: Followed) {
+export function followReleases(server: FastifyInstance, options: Omit<ReleaseWatchOptions, 'lastMessage'>) {
   const { store } = options;
+  const active = new LRUCache<'active', ActiveVersions>({
+    max: 1,
+    ttl: activeMs,
+    // Who waits for it gets it, also if it counts as old by then.
+    ignoreFetchAbort: true,
+    fetchMethod: () => readActive(store),
+  });
   const counter = new VisitCounter(store);
   const messages = new Map<string, string>();
   const lastMessage = (app: string, version: string) => messages.get(`${app} ${version}`);
   const watch = new ReleaseWatch({ ...options, lastMessage });
 
   const look = spaced(betweenLooksMs, async () => {
-    const current = await (active.latest() ?? active.next());
+    const current = await active.forceFetch('active');
     const from = watch.neededFrom(current);
     if (!from) return;
     const events = await watch.look(current, await counter.sum(from));
     for (const { app, version, what, reason } of events) server.log.warn({ release: { app, version }, reason }, what);
     // The same version can be offered again at once, as another canary.
-    if (events.length > 0) active.forget();
+    if (events.length > 0) active.delete('active');
   });
 
   const failed = (what: string) => (err: unknown) => server.log.warn({ err }, what);
@@ -49,13 +54,14 @@ export function followReleases(server: FastifyInstance, { active, ...options }: 
   every(tidyEveryMs, () => tidyCounts(store, Date.now()), 'The counts of past days could not be summed up');
   server.addHook('onClose', () => counter.save().catch(failed('What pages reported could not be saved')));
 
+  const runsWith = async ({ app, version }: ReleaseReport): Promise<Run[] | undefined> => {
+    const runs = runsOf(await active.forceFetch('active'), app);
+    return runs.some((run) => run.version === version) ? runs : undefined;
+  };
   return async (report: ReleaseReport, address: string): Promise<void> => {
     const { app, version, kind, message } = report;
-    const runs = await active.find((known) => {
-      const current = activeApp(known, app);
-      const isKnown = [current?.version, current?.canary?.version].includes(version);
-      return isKnown ? runsOf(known, app) : undefined;
-    });
+    // What became active a moment ago is in the next state.
+    const runs = (await runsWith(report)) ?? (await pause(activeMs).then(() => runsWith(report)));
     if (!runs || !counter.count(report, runs, address)) return;
     if (kind !== 'load' && kind !== 'render') return;
     messages.set(`${app} ${version}`, message);

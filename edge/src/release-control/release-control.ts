@@ -2,7 +2,6 @@ import { releaseCalls } from '@portal/contracts';
 import { parseRequest } from '@portal/http-server';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { ActiveReader } from './active-reader.ts';
 import { adminOf } from './admins.ts';
 import { handlersOver, type ReleaseCallName } from './changes.ts';
 import { followReleases } from './follow-releases.ts';
@@ -26,8 +25,7 @@ const longestBody = 16 * 1024;
 export async function serveReleaseControl(server: FastifyInstance, options: ReleaseControlOptions): Promise<void> {
   await server.register(async (control) => {
     const { store, canary, promotion } = options;
-    const active = new ActiveReader(store);
-    receiveReports(control, followReleases(control, { store, active, canary, promotion }));
+    receiveReports(control, followReleases(control, { store, canary, promotion }));
     for (const name of Object.keys(releaseCalls) as ReleaseCallName[]) serveCall(control, name, options);
   });
 }
