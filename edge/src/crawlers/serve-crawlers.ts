@@ -1,7 +1,7 @@
 import { type NewsletterPost, pageSize } from '@portal/contracts';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { sendDocument } from '../document.ts';
+import { Document, sendDocument } from '../document.ts';
 import { nothingReleased, notReady } from '../error-responses.ts';
 import type { ReleaseDocuments } from '../release-documents.ts';
 import { RenderedDocuments } from '../rendered-documents.ts';
@@ -21,10 +21,8 @@ export function serveCrawlers(server: FastifyInstance, documents: ReleaseDocumen
   server.get('/robots.txt', async (request, reply) => {
     const site = await documents.site();
     if (!site) return notReady(reply, nothingReleased);
-    const { document } = await rendered.of('robots', [site.publicUrl], async () => ({
-      page: robotsText(site.publicUrl),
-    }));
-    return sendDocument(request, reply.type('text/plain; charset=utf-8').header('cache-control', keptFor), document);
+    const robots = new Document(Buffer.from(robotsText(site.publicUrl)));
+    return sendDocument(request, reply.type('text/plain; charset=utf-8').header('cache-control', keptFor), robots);
   });
 
   server.get('/sitemap.xml', async (request, reply) => {
