@@ -14,7 +14,7 @@ import { PreviewSources } from './previews/preview-sources.ts';
 import { PublicResponses } from './public-responses.ts';
 import { serveReadiness } from './readiness.ts';
 import { serveReleaseControl } from './release-control/release-control.ts';
-import type { CanaryThresholds, PromotionThresholds } from './release-control/thresholds.ts';
+import type { Thresholds } from './release-control/thresholds.ts';
 import { documentsBelow, ReleaseDocuments } from './release-documents.ts';
 import { Renderers } from './renderers.ts';
 import { createServer, type ServerSettings } from './server.ts';
@@ -24,7 +24,7 @@ import { ServiceCalls } from './service-calls.ts';
 /** How long a page waits for the services, in ms. */
 const patienceMs = { visitors: 800, crawlers: 10_000 };
 
-export interface EdgeOptions extends Backends, ServerSettings {
+export interface EdgeOptions extends Backends, ServerSettings, Thresholds {
   /** The release store that is served. */
   storeDir: string;
   /** The channel that is served. */
@@ -36,10 +36,6 @@ export interface EdgeOptions extends Backends, ServerSettings {
   metricsPort?: number;
   /** Time limit in ms for rendering one page. After it, its post is shown as it was written. */
   readingDeadlineMs: number;
-  /** When a canary ends automatically. */
-  canary: CanaryThresholds;
-  /** When a promoted version is rolled back automatically. */
-  promotion: PromotionThresholds;
 }
 
 /**
@@ -51,9 +47,9 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     routerOptions: { ignoreDuplicateSlashes: false },
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
-  const { storeDir, store, apiUrl, canary, promotion } = options;
+  const { storeDir, store } = options;
   const served = channelStore(directoryStore(storeDir), options.channel);
-  await serveReleaseControl(server, { store, apiUrl, canary, promotion });
+  await serveReleaseControl(server, options);
   serveReadiness(server, { ...options, store: served });
   const responses = new PublicResponses();
   server.addHook('onClose', () => responses.stop());

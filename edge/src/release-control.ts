@@ -13,13 +13,13 @@ const stopWithinMs = 290_000;
 
 // Release control as a process of its own, where another server (nginx, a CDN) serves the store.
 await runCommand(async () => {
-  const { host, port, otlpEndpoint, apiUrl, canary, promotion, ...settings } = readControlConfig();
+  const { otlpEndpoint, ...config } = readControlConfig();
   const tracer = await startTracing('portal-release-control', otlpEndpoint);
-  const server = createServer(settings);
+  const server = createServer(config);
   server.setNotFoundHandler((_request, reply) => sendError(reply, 404, refusalWithStatus(404).body));
   server.addHook('onClose', async () => tracer?.stop());
-  await serveReleaseControl(server, { store: await openChannel(), apiUrl, canary, promotion });
+  await serveReleaseControl(server, { ...config, store: await openChannel() });
   serveMetrics(server);
   server.get('/healthz', async () => ({ status: 'ok' }));
-  await runServer(server, 'Release control', { host, port, stopWithinMs });
+  await runServer(server, 'Release control', { ...config, stopWithinMs });
 });

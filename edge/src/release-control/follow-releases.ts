@@ -20,7 +20,7 @@ const tidyEveryMs = 60 * 60 * 1000;
  * Counts reports, and acts on the sum of what all processes counted: within a second after a failure, and every two seconds.
  * @returns what to do with each report
  */
-export function followReleases(server: FastifyInstance, options: Omit<ReleaseWatchOptions, 'lastMessage'>) {
+export function followReleases(server: FastifyInstance, options: ReleaseWatchOptions) {
   const { store } = options;
   const active = new LRUCache<'active', ActiveVersions>({
     max: 1,
@@ -30,9 +30,7 @@ export function followReleases(server: FastifyInstance, options: Omit<ReleaseWat
     fetchMethod: () => readActive(store),
   });
   const counter = new VisitCounter(store);
-  const messages = new Map<string, string>();
-  const lastMessage = (app: string, version: string) => messages.get(`${app} ${version}`);
-  const watch = new ReleaseWatch({ ...options, lastMessage });
+  const watch = new ReleaseWatch(options);
 
   const look = spaced(betweenLooksMs, async () => {
     const current = await active.forceFetch('active');
@@ -59,12 +57,11 @@ export function followReleases(server: FastifyInstance, options: Omit<ReleaseWat
     return runs.some((run) => run.version === version) ? runs : undefined;
   };
   return async (report: ReleaseReport, address: string): Promise<void> => {
-    const { app, version, kind, message } = report;
     // What became active a moment ago is in the next state.
     const runs = (await runsWith(report)) ?? (await pause(activeMs).then(() => runsWith(report)));
     if (!runs || !counter.count(report, runs, address)) return;
-    if (kind !== 'load' && kind !== 'render') return;
-    messages.set(`${app} ${version}`, message);
+    if (report.kind !== 'load' && report.kind !== 'render') return;
+    watch.noteFailure(report);
     await look().catch(failed('The figures of releases could not be looked at'));
   };
 }

@@ -6,14 +6,12 @@ import { adminOf } from './admins.ts';
 import { handlersOver, type ReleaseCallName } from './changes.ts';
 import { followReleases } from './follow-releases.ts';
 import { receiveReports } from './reports.ts';
-import type { CanaryThresholds, PromotionThresholds } from './thresholds.ts';
+import type { Thresholds } from './thresholds.ts';
 
-export interface ReleaseControlOptions {
+export interface ReleaseControlOptions extends Thresholds {
   store: ReleaseStore;
   /** Address of the services, which know who is an admin. */
   apiUrl: string;
-  canary: CanaryThresholds;
-  promotion: PromotionThresholds;
 }
 
 const longestBody = 16 * 1024;
@@ -24,8 +22,7 @@ const longestBody = 16 * 1024;
  */
 export async function serveReleaseControl(server: FastifyInstance, options: ReleaseControlOptions): Promise<void> {
   await server.register(async (control) => {
-    const { store, canary, promotion } = options;
-    receiveReports(control, followReleases(control, { store, canary, promotion }));
+    receiveReports(control, followReleases(control, options));
     for (const name of Object.keys(releaseCalls) as ReleaseCallName[]) serveCall(control, name, options);
   });
 }

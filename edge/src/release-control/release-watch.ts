@@ -1,4 +1,5 @@
 import { Refusal } from '@portal/command-line/refusal';
+import type { ReleaseReport } from '@portal/contracts';
 import { demote } from '@portal/releases/demote';
 import { dayOf } from '@portal/releases/figures/count-documents';
 import { failuresOf, isRun, type RunCounts, visitsOf } from '@portal/releases/figures/run-counts';
@@ -8,14 +9,10 @@ import { rollback } from '@portal/releases/rollback';
 import type { ActiveApp, ActiveVersions, Canary } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { makeNextStep, wideningStatus } from '@portal/releases/widen';
-import type { CanaryThresholds, PromotionThresholds } from './thresholds.ts';
+import type { Thresholds } from './thresholds.ts';
 
-export interface ReleaseWatchOptions {
+export interface ReleaseWatchOptions extends Thresholds {
   store: ReleaseStore;
-  canary: CanaryThresholds;
-  promotion: PromotionThresholds;
-  /** The latest failure of a version that this process knows. */
-  lastMessage(app: string, version: string): string | undefined;
 }
 
 /** What release control did, for the log. */
@@ -36,9 +33,15 @@ export class ReleaseWatch {
   readonly #options: ReleaseWatchOptions;
   /** Rollbacks that were refused, by app and promotion. They are not tried again. */
   readonly #refused = new Set<string>();
+  /** The latest failure of each version that this process knows, by app and version. */
+  readonly #messages = new Map<string, string>();
 
   constructor(options: ReleaseWatchOptions) {
     this.#options = options;
+  }
+
+  noteFailure({ app, version, message }: ReleaseReport): void {
+    this.#messages.set(`${app} ${version}`, message);
   }
 
   /** The first day whose counts matter. Undefined if there is nothing to look at. */
@@ -75,9 +78,10 @@ export class ReleaseWatch {
     const { version, since } = current.canary as Canary;
     const run = counts.find((one) => isRun(one, { app, version, since }));
     const [visits, failures] = run ? [visitsOf(run), failuresOf(run)] : [0, 0];
-    const message = `the last one: ${this.#options.lastMessage(app, version) || 'no message'}`;
-    if (visits >= thresholds.minLoads && failures / visits > thresholds.maxFailureShare)
-      return this.#end(app, version, `${failures} of ${visits} visits failed, ${message}`);
+    if (visits >= thresholds.minLoads && failures / visits > thresholds.maxFailureShare) {
+      const message = this.#lastMessage(app, version);
+      return this.#end(app, version, `${failures} of ${visits} visits failed, the last one: ${message}`);
+    }
     const widening = wideningStatus(counts, app, current);
     if (widening?.verdict === 'fails') return this.#end(app, version, widening.because);
     if (widening?.verdict !== 'holds' || Date.now() < Date.parse(widening.notBefore)) return undefined;
@@ -111,7 +115,7 @@ export class ReleaseWatch {
     if (failing < minAddresses || failing / groups.length <= maxFailureShare) return undefined;
     // A version that somebody rolled back to is not rolled back in turn.
     if (!(await this.#wasPromoted(app))) return undefined;
-    const message = this.#options.lastMessage(app, version) || 'no message';
+    const message = this.#lastMessage(app, version);
     const reason = `it failed at ${failing} of ${groups.length} addresses, the last time: ${message}`;
     const event = { app, version, what: 'A release fails at too many addresses' } as const;
     try {
@@ -122,6 +126,10 @@ export class ReleaseWatch {
       this.#refused.add(`${app} ${version} ${since}`);
       return { ...event, reason: `${reason}; but it stays: ${error.message}` };
     }
+  }
+
+  #lastMessage(app: string, version: string): string {
+    return this.#messages.get(`${app} ${version}`) || 'no message';
   }
 
   async #wasPromoted(app: string): Promise<boolean> {
