@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Refusal } from '@portal/command-line/refusal';
 import { suggestion } from '@portal/command-line/suggestion';
 import { PortalManifest } from '@portal/contracts';
-import { inRepository, repositoryRoot } from './repository.ts';
+import { inRepository, readPackage, repositoryRoot } from './repository.ts';
 
 const remotePrefix = 'mf-';
 
@@ -47,7 +47,7 @@ export const unknownApp = (name: string, known: string[]) =>
 
 async function readApp(folderName: string): Promise<App> {
   const folder = inRepository(folderName);
-  const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as { version: string };
+  const { version } = await readPackage(folder);
   const name = folderName.startsWith(remotePrefix) ? folderName.slice(remotePrefix.length) : folderName;
   const app = {
     name,

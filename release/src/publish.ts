@@ -9,7 +9,7 @@ import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { Build } from './build/build-app.ts';
 import { notesOf } from './notes.ts';
 import type { OutsideBuild } from './outside-build.ts';
-import { currentCommit, inRepository } from './repository.ts';
+import { currentCommit, inRepository, readPackage } from './repository.ts';
 import { sharedVersions, sourceFolders } from './version.ts';
 
 /** Adds a build to the store as an immutable version, with hashes and compressed copies, unless it exists. */
@@ -62,7 +62,7 @@ async function describe(
     app: app.name,
     version,
     commit,
-    sdk: app.portal?.sdk ?? (await sdkVersion()),
+    sdk: app.portal?.sdk ?? (await readPackage(inRepository('packages/sdk'))).version,
     types,
     builtAt: new Date().toISOString(),
     portal: app.portal ?? null,
@@ -71,9 +71,4 @@ async function describe(
     shared: await sharedVersions(app),
     files: Object.fromEntries([...files].map(([name, content]) => [name, integrityOf(content)])),
   };
-}
-
-async function sdkVersion(): Promise<string> {
-  const manifest = await readFile(inRepository('packages/sdk/package.json'), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -11,6 +11,12 @@ import type { Lockfile } from './locked-packages.ts';
 export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 export const inRepository = (...names: string[]): string => path.join(repositoryRoot, ...names);
 
+/** `package.json` of a folder. */
+export const readPackage = async (
+  folder: string,
+): Promise<{ version: string; dependencies?: Record<string, string> }> =>
+  JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+
 /** npm's lockfile, or its record of what is installed, which has the same form. */
 export const readLockfile = async (file = inRepository('package-lock.json')): Promise<Lockfile> =>
   JSON.parse(await readFile(file, 'utf8'));

@@ -7,7 +7,7 @@ import { browsers } from './build/browsers.ts';
 import type { BuildMode } from './build/common.ts';
 import { sharedModules } from './build/shared-modules.ts';
 import { lockedPackages, type Need, needsOf, placeOf } from './locked-packages.ts';
-import { inRepository, readLockfile, repositoryRoot } from './repository.ts';
+import { inRepository, readLockfile, readPackage, repositoryRoot } from './repository.ts';
 
 const ignoredFolders = new Set(['dist', 'node_modules', 'test', 'test-results']);
 /** Tests are no part of a version. */
@@ -48,7 +48,7 @@ export async function sharedVersions({ folder }: App): Promise<Record<string, st
   const versionOf = async (name: string) => {
     const place = placeOf(lockfile, { folder: relative(folder), name }) ?? '';
     const { link, version, resolved = '' } = lockfile.packages[place] ?? {};
-    const found = link ? (await readManifest(inRepository(resolved))).version : version;
+    const found = link ? (await readPackage(inRepository(resolved))).version : version;
     if (!found) throw new Error(`package-lock.json has no version of ${name}`);
     return found;
   };
@@ -71,18 +71,12 @@ export async function sourceFolders(folder: string): Promise<string[]> {
 }
 
 async function workspaceDependencies(folder: string): Promise<string[]> {
-  const { dependencies = {} } = await readManifest(folder);
+  const { dependencies = {} } = await readPackage(folder);
   const packages = Object.keys(dependencies).filter((name) => name.startsWith('@portal/'));
   return packages
     .map((name) => inRepository('packages', name.slice('@portal/'.length)))
     .filter((candidate) => existsSync(candidate));
 }
-
-const readManifest = async (folder: string) =>
-  JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
-    version?: string;
-    dependencies?: Record<string, string>;
-  };
 
 export async function addFolder(hash: Hash, folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
