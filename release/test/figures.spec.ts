@@ -54,7 +54,7 @@ describe('Counts of several processes', () => {
       await writeCounts(store, day, writer, [visits(number)]);
   });
 
-  const sum = async (from?: string) => figuresOf(await readCounts(store, { from }), run).visits;
+  const sum = async (from?: string) => figuresOf(await readCounts(store, from), run).visits;
 
   test('are summed, from a day on', async () => {
     expect(await sum()).toBe(118);

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReleaseReport } from '@portal/contracts';
 import { dayOf, readCounts, writeCounts } from '@portal/releases/figures/count-documents';
-import {
-  addReport,
-  emptyCounts,
-  isRun,
-  mergeRuns,
-  type Run,
-  type RunCounts,
-} from '@portal/releases/figures/run-counts';
+import { addReport, emptyCounts, isRun, type Run, type RunCounts } from '@portal/releases/figures/run-counts';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 
 interface Day {
@@ -48,10 +41,9 @@ export class VisitCounter {
   }
 
   /** What all processes counted since a day, with all that this one knows. */
-  async sum(from?: string): Promise<RunCounts[]> {
-    const known = [...this.#days.values()].flatMap(({ runs }) => runs);
-    const isLeftOut = (day: string, writer: string) => writer === this.#writer && this.#days.has(day);
-    return mergeRuns([...(await readCounts(this.#store, { from, isLeftOut })), ...known]);
+  async sum(from: string): Promise<RunCounts[]> {
+    await this.save();
+    return readCounts(this.#store, from);
   }
 
   /** Writes what has changed. */

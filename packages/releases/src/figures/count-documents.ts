@@ -23,17 +23,10 @@ const fileOf = (day: string, writer: string) => `${folder}/${day}/${writer}.json
 export const writeCounts = (store: ReleaseStore, day: string, writer: string, runs: RunCounts[]): Promise<void> =>
   store.write(fileOf(day, writer), JSON.stringify({ runs }));
 
-interface Wanted {
-  /** The first day. Default: all that are kept. */
-  from?: string;
-  /** Whether this document is left out, because its process knows better. */
-  isLeftOut?(day: string, writer: string): boolean;
-}
-
-/** What all processes counted, by run. */
-export async function readCounts(store: ReleaseStore, { from = '', isLeftOut = () => false }: Wanted = {}) {
+/** What all processes counted, by run. @param from the first day. Default: all that are kept. */
+export async function readCounts(store: ReleaseStore, from = ''): Promise<RunCounts[]> {
   const days = (await daysOf(store)).filter((day) => day >= from);
-  const runs = await Promise.all(days.map(async (day) => (await readDay(store, day, isLeftOut)).runs));
+  const runs = await Promise.all(days.map(async (day) => (await readDay(store, day)).runs));
   return mergeRuns(runs.flat());
 }
 
@@ -41,13 +34,11 @@ const daysOf = async (store: ReleaseStore): Promise<string[]> => [
   ...new Set((await store.list(folder)).map((name) => name.slice(0, 'yyyy-mm-dd'.length))),
 ];
 
-async function readDay(store: ReleaseStore, day: string, isLeftOut: (day: string, writer: string) => boolean) {
+async function readDay(store: ReleaseStore, day: string) {
   const writers = (await store.list(`${folder}/${day}`)).map((name) => name.replace(/\.json$/, ''));
   // Read after the list: a document that is gone by now is in the sum.
   const known = await Promise.all(
-    writers
-      .filter((writer) => !isLeftOut(day, writer))
-      .map(async (writer) => ({ writer, counted: await readUndamaged(store, fileOf(day, writer), Counted) })),
+    writers.map(async (writer) => ({ writer, counted: await readUndamaged(store, fileOf(day, writer), Counted) })),
   );
   const sum = await readUndamaged(store, `${folder}/${day}.json`, Sum);
   const own = known.filter(({ writer }) => !sum?.writers.includes(writer));
@@ -77,7 +68,7 @@ export async function tidyCounts(store: ReleaseStore, nowMs: number): Promise<vo
     for (const day of (await daysOf(held)).filter((one) => one <= settled)) {
       const sum = `${folder}/${day}.json`;
       if (day < oldest) await held.remove(sum);
-      else await held.write(sum, JSON.stringify(await readDay(held, day, () => false)));
+      else await held.write(sum, JSON.stringify(await readDay(held, day)));
       await held.removeFolder(`${folder}/${day}`);
     }
   });
