@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Span } from './open-telemetry.ts';
 import { type Origin, onBehalfOf } from './request-context.ts';
-import type { Span } from './spans.ts';
 import { startSpan } from './tracing.ts';
 
 /** On the request itself, as in `limitRequests`. */

@@ -1,5 +1,5 @@
+import type { Span, SpanStart, Tracer } from './open-telemetry.ts';
 import { currentOrigin, onBehalfOf } from './request-context.ts';
-import type { Span, SpanStart, Tracer } from './spans.ts';
 
 let tracer: Tracer | undefined;
 
