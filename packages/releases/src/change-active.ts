@@ -15,8 +15,11 @@ import {
 import { overlayStore } from './store/overlay-store.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
+/** What the history says of a change. Only a canary has a share, and only a promotion a smoke test. */
+type Entry = Omit<ReleaseChange, 'number' | 'at' | 'share' | 'smoke'> & Partial<Pick<ReleaseChange, 'share' | 'smoke'>>;
+
 /** The new state of an app: this active version, or retired. */
-export type Change = { entry: Omit<ReleaseChange, 'number' | 'at'> } & ({ app: ActiveApp } | { retired: RetiredApp });
+export type Change = { entry: Entry } & ({ app: ActiveApp } | { retired: RetiredApp });
 
 /** Reads the active versions and returns the changes. None: there is nothing to change. */
 export type Decision = (active: ActiveVersions, now: string) => Promise<Change[]>;
@@ -50,7 +53,9 @@ export function changeTogether(store: ReleaseStore, decide: Decision): Promise<R
     const decided = await decide(active, at);
     if (decided.length === 0 && incomplete) throw incomplete;
     const number = active.last?.number ?? 0;
-    const changes = decided.map(({ entry }, index) => ({ ...entry, number: number + index + 1, at }));
+    const changes = decided.map(({ entry }, index) => {
+      return { share: null, smoke: null, ...entry, number: number + index + 1, at };
+    });
     if (changes.length === 0) return changes;
     const next = { ...decided.reduce(changed, active), together: changes.slice(0, -1), last: changes.at(-1) };
     // Composes in memory first: what cannot be composed is refused while nothing has changed.

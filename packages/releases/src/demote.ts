@@ -24,18 +24,7 @@ export function demote(
     const current = activeApp(active, app);
     if (!current?.canary || (version && current.canary.version !== version)) return undefined;
     const { canary, ...alone } = current;
-    return {
-      app: alone,
-      entry: {
-        app,
-        action: 'demote',
-        version: canary.version,
-        from: current.version,
-        share: canary.share,
-        by,
-        reason,
-        smoke: null,
-      },
-    };
+    const { version: ended, share } = canary;
+    return { app: alone, entry: { app, action: 'demote', version: ended, from: current.version, share, by, reason } };
   });
 }

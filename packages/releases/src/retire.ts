@@ -49,7 +49,7 @@ export async function retirement(
       `${app} cannot be retired: it answers ${needed}, and ${indispensable[needed]}. Promote another version of it.`,
     );
   }
-  const entry = { app, action: 'retire' as const, version, from: version, share: null, by, reason, smoke: null };
+  const entry = { app, action: 'retire' as const, version, from: version, by, reason };
   return { retired: { version, since, by, reason, paths, earlier, everActive }, entry };
 }
 

@@ -61,16 +61,7 @@ export async function rollback(
     if (!target) return retirementOfFirst(store, active, { app, by, reason, since });
     return {
       app: { version: target, since, by, ...wayBackFrom(target, order, current.earlier) },
-      entry: {
-        app,
-        action: 'rollback',
-        version: target,
-        from: current.version,
-        share: null,
-        by,
-        reason: reason ?? null,
-        smoke: null,
-      },
+      entry: { app, action: 'rollback', version: target, from: current.version, by, reason: reason ?? null },
     };
   });
   return change as ReleaseChange;
