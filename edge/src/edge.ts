@@ -18,7 +18,7 @@ import type { Thresholds } from './release-control/thresholds.ts';
 import { documentsBelow, ReleaseDocuments } from './release-documents.ts';
 import { Renderers } from './renderers.ts';
 import { createServer, type ServerSettings } from './server.ts';
-import { ServerRenderedPages, type ServerRenderedPagesOptions } from './server-rendered-pages.ts';
+import { ServerRenderedPages } from './server-rendered-pages.ts';
 import { ServiceCalls } from './service-calls.ts';
 
 /** How long a page waits for the services, in ms. */
@@ -75,10 +75,9 @@ function serveReleasedPages(
   const services = callsWithin(patienceMs.visitors);
   const renderers = new Renderers(served, { deadlineMs, report });
   server.addHook('onClose', () => renderers.stop());
-  const rendererOf: ServerRenderedPagesOptions['rendererOf'] = (release) => renderers.of(release);
   const sourcesOver = (shown: ReleaseDocuments) => ({
     documents: shown,
-    serverRendered: new ServerRenderedPages({ documents: shown, services, rendererOf, report }),
+    serverRendered: new ServerRenderedPages({ documents: shown, services, renderers, report }),
     signaturesUrl: urlOf('/hours/signature'),
   });
   const previews = new PreviewSources({ store: served, live: sourcesOver(documents), sourcesOver });

@@ -6,13 +6,13 @@ import { LRUCache } from 'lru-cache';
 import type { Document } from './document.ts';
 import type { ReleaseDocuments } from './release-documents.ts';
 import { RenderedDocuments } from './rendered-documents.ts';
+import type { Renderers } from './renderers.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
-export interface ServerRenderedPagesOptions {
+interface ServerRenderedPagesOptions {
   documents: ReleaseDocuments;
   services: ServiceCalls;
-  /** The renderer of a release. */
-  rendererOf(release: RenderedBy): Promise<Renderer>;
+  renderers: Renderers;
   /** Called with the reason why a page is served without its text. */
   report(problem: unknown): void;
 }
@@ -99,7 +99,7 @@ export class ServerRenderedPages {
   }
 
   async #fill({ composed, release }: Page, request: RenderRequest) {
-    const renderer = await this.#sources.rendererOf(release);
+    const renderer = await this.#sources.renderers.of(release);
     const { result, asWritten } = await this.#renderInTime(renderer, request);
     if (result.needs.length > 0) throw new MoreNeeded(result.needs as Call[]);
     const { chapter, queries } = request;
