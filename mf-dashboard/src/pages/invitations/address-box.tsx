@@ -6,7 +6,8 @@ import styles from './invite-dialog.module.css';
 import type { Invite } from './use-invite.ts';
 
 /** The emails box. Of a table that is pasted or read from a file it keeps the column of addresses. */
-export function AddressBox({ invite: { form, busy, found, addAddresses } }: { invite: Invite }) {
+export function AddressBox({ invite: { form, saving, found, addAddresses } }: { invite: Invite }) {
+  const busy = saving.isPending;
   const table = addressTable(addAddresses);
   const paste = (event: ClipboardEvent) => {
     if (!busy && table.take(event.clipboardData.getData('text/plain'))) event.preventDefault();

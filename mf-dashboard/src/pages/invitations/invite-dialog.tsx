@@ -6,9 +6,7 @@ import { WithReason } from '@portal/ui/with-reason';
 import { roleOptions } from '../manage-users/member-edits.ts';
 import { AddressBox } from './address-box.tsx';
 import styles from './invite-dialog.module.css';
-import { InviteProgress } from './invite-progress.tsx';
 import { InviteResults } from './invite-results.tsx';
-import { batchSize, isUnfinished } from './invite-run.ts';
 import { type Invite, useInvite } from './use-invite.ts';
 
 const chapterOptions = chapters.map((value) => ({ value, label: value }));
@@ -16,9 +14,9 @@ const chapterOptions = chapters.map((value) => ({ value, label: value }));
 /** Leads and admins invite people by e-mail (spec section 2, 'Manage Users', and section 4, 'Invitation dialog'). */
 export function InviteDialog({ isOpen, onClose, afterClose }: DialogProps<void>) {
   const invite = useInvite();
-  const { run, saving, busy, empty, send } = invite;
+  const { outcome, isEmpty, send } = invite;
   // Everything was sent, so the dialog can only be closed.
-  const sent = !busy && empty && run !== null && !run.dryRun && !isUnfinished(run);
+  const isSent = isEmpty && outcome?.isDryRun === false;
   return (
     <FormDialog
       isOpen={isOpen}
@@ -27,23 +25,23 @@ export function InviteDialog({ isOpen, onClose, afterClose }: DialogProps<void>)
       title="Invite Members"
       width={640}
       closeLabel="Dismiss"
-      saving={saving}
-      isDirty={busy || !empty}
-      unsaved="Not all of these invitations have been sent."
+      saving={invite.saving}
+      isDirty={!isEmpty}
+      unsaved="These invitations have not been sent."
       fallback="Failed to send invitations. Please try again."
-      onSubmit={sent ? onClose : send}
+      onSubmit={isSent ? onClose : send}
     >
       <Fields invite={invite} />
-      {run && busy && <InviteProgress run={run} />}
-      {run && !busy && <InviteResults run={run} />}
-      <Buttons invite={invite} sent={sent} />
+      {outcome && <InviteResults {...outcome} />}
+      <Buttons invite={invite} isSent={isSent} />
     </FormDialog>
   );
 }
 
 /** What the invitations say. Only admins invite admins, and choose a chapter (spec section 6). */
 function Fields({ invite }: { invite: Invite }) {
-  const { form, busy } = invite;
+  const { form, saving } = invite;
+  const busy = saving.isPending;
   const viewer = useRole();
   return (
     <>
@@ -65,25 +63,18 @@ function Fields({ invite }: { invite: Invite }) {
 
 const emptyReason = 'Enter at least one email address first';
 
-function Buttons({ invite, sent }: { invite: Invite; sent: boolean }) {
-  const { busy, empty, run, stopping, check, stop } = invite;
-  const checking = busy && run?.dryRun === true;
-  const sending = busy && !checking;
+function Buttons({ invite, isSent }: { invite: Invite; isSent: boolean }) {
+  const { isEmpty, isChecking, isSending, check } = invite;
   return (
     <div className="row row--end">
-      <WithReason reason={empty && !busy && emptyReason}>
-        <Button disabled={empty || sending} loading={checking} onClick={check}>
-          {checking ? 'Checking...' : 'Check Addresses'}
+      <WithReason reason={isEmpty && emptyReason}>
+        <Button disabled={isEmpty || isSending} loading={isChecking} onClick={check}>
+          {isChecking ? 'Checking...' : 'Check Addresses'}
         </Button>
       </WithReason>
-      {sending && run && run.waiting.length > batchSize && (
-        <Button danger loading={stopping} onClick={stop}>
-          {stopping ? 'Stopping...' : 'Stop'}
-        </Button>
-      )}
-      <WithReason reason={empty && !busy && !sent && emptyReason}>
-        <Button look="primary" type="submit" disabled={checking || (empty && !sending && !sent)} loading={sending}>
-          {sent ? 'Close' : sending ? 'Sending...' : 'Send Invitations'}
+      <WithReason reason={isEmpty && !isSent && emptyReason}>
+        <Button look="primary" type="submit" disabled={isChecking || (isEmpty && !isSent)} loading={isSending}>
+          {isSent ? 'Close' : isSending ? 'Sending...' : 'Send Invitations'}
         </Button>
       </WithReason>
     </div>

@@ -1,7 +1,14 @@
-import { type InvitationOutcome, invitationOutcomes, invitationOutcomeTexts, shownNumber } from '@portal/contracts';
+import {
+  type InvitationOutcome,
+  type InviteResponse,
+  invitationOutcomes,
+  invitationOutcomeTexts,
+  shownNumber,
+} from '@portal/contracts';
 import { Result, ResultList } from '../../result-list.tsx';
 import styles from './invite-dialog.module.css';
-import { type DoneLine, type InviteRun, isUnfinished } from './invite-run.ts';
+
+type Line = InviteResponse['results'][number];
 
 /** The texts of a dry run. */
 const expectations: Record<InvitationOutcome, string> = {
@@ -10,32 +17,30 @@ const expectations: Record<InvitationOutcome, string> = {
   sent_again: 'invited already, will be sent again',
 };
 
+interface Props extends Pick<InviteResponse, 'results' | 'summary'> {
+  isDryRun: boolean;
+}
+
 /** The outcome for each address. Failures come first. */
-export function InviteResults({ run }: { run: InviteRun }) {
-  const total = run.done.length + run.waiting.length;
-  const lines = [...run.done].sort((one, other) => rank(one) - rank(other) || one.number - other.number);
+export function InviteResults({ isDryRun, results, summary }: Props) {
+  const lines = results.map((line, place) => ({ ...line, place })).sort((one, other) => rank(one) - rank(other));
   return (
     <div className={styles.results}>
       <div role="status">
         <ul className={styles.summary}>
-          {(run.dryRun ? expectedCounts(run) : counts(run)).map((text) => (
+          {(isDryRun ? expectedCounts(results) : counts(results, summary)).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       </div>
-      {isUnfinished(run) && (
-        <p className="muted small">
-          {shownNumber(run.done.length)} of {shownNumber(total)} addresses are done. The box holds the others.
-        </p>
-      )}
       <ResultList label="Each address">
-        {lines.map((line) => (
+        {lines.map(({ place, email, success, outcome, error }) => (
           <Result
-            key={line.number}
-            result={run.dryRun ? expectations[line.outcome] : textOf(line)}
-            isRefused={!line.success}
+            key={place}
+            result={isDryRun ? expectations[outcome] : (error ?? invitationOutcomeTexts[outcome])}
+            isRefused={!success}
           >
-            <span>{line.email}</span>
+            <span>{email}</span>
           </Result>
         ))}
       </ResultList>
@@ -43,25 +48,23 @@ export function InviteResults({ run }: { run: InviteRun }) {
   );
 }
 
-const rank = ({ success, outcome }: DoneLine) => (success ? (outcome === 'invited' ? 2 : 1) : 0);
+const rank = ({ success, outcome }: Line) => (success ? (outcome === 'invited' ? 2 : 1) : 0);
 
-const textOf = ({ error, outcome }: DoneLine) => error ?? invitationOutcomeTexts[outcome];
+const countOf = (outcome: InvitationOutcome, results: Line[]): number =>
+  results.filter((line) => line.outcome === outcome).length;
 
-function counts({ done, summary }: InviteRun): string[] {
-  const before = countOf('invited_before', done);
+function counts(results: Line[], { successful, emailsSent, failed }: InviteResponse['summary']): string[] {
+  const before = countOf('invited_before', results);
   return [
-    `${shownNumber(summary.successful)} invitations created successfully`,
-    `${shownNumber(summary.emailsSent)} emails sent`,
+    `${shownNumber(successful)} invitations created successfully`,
+    `${shownNumber(emailsSent)} emails sent`,
     ...(before > 0 ? [`${shownNumber(before)} had their email before`] : []),
-    `${shownNumber(summary.failed)} failed`,
+    `${shownNumber(failed)} failed`,
   ];
 }
 
-const countOf = (outcome: InvitationOutcome, done: DoneLine[]): number =>
-  done.filter((line) => line.outcome === outcome).length;
-
-const expectedCounts = ({ done }: InviteRun) =>
+const expectedCounts = (results: Line[]) =>
   invitationOutcomes
-    .map((outcome) => ({ outcome, count: countOf(outcome, done) }))
+    .map((outcome) => ({ outcome, count: countOf(outcome, results) }))
     .filter(({ count }) => count > 0)
     .map(({ outcome, count }) => `${shownNumber(count)} ${expectations[outcome]}`);
