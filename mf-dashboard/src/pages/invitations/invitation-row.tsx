@@ -4,13 +4,13 @@ import { Button } from '@portal/ui';
 import { passingFocusOn } from '@portal/ui/focus';
 import { useId } from 'react';
 import { RoleBadge } from '../../role-badge.tsx';
+import type { RowChange } from '../../row-change.ts';
 import { isResendable, isRevocable, StateBadge } from './invitation-state.tsx';
 import styles from './invitations.module.css';
-import type { Resending } from './use-resending.ts';
 
 interface Props {
   invitation: SentInvitation;
-  resending: Resending;
+  resending: RowChange<SentInvitation>;
   onRevoke(invitation: SentInvitation): void;
 }
 
@@ -43,7 +43,7 @@ interface ActionsProps extends Props {
   describedBy: string;
 }
 
-function Actions({ invitation, resending, onRevoke, describedBy }: ActionsProps) {
+function Actions({ invitation, resending: { running, run }, onRevoke, describedBy }: ActionsProps) {
   const { id, state } = invitation;
   return (
     <div className={styles.actions}>
@@ -51,9 +51,9 @@ function Actions({ invitation, resending, onRevoke, describedBy }: ActionsProps)
         <Button
           small
           aria-describedby={describedBy}
-          disabled={resending.id !== undefined && resending.id !== id}
-          loading={resending.id === id}
-          onClick={() => resending.resend(invitation)}
+          disabled={running && running.id !== id}
+          loading={running?.id === id}
+          onClick={() => run(invitation)}
         >
           Resend
         </Button>

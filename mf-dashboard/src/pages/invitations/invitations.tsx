@@ -1,14 +1,14 @@
-import { invitationStates, maxSearchLength, totalText } from '@portal/contracts';
-import { useRole } from '@portal/sdk';
+import { invitationStates, maxSearchLength, type SentInvitation, totalText } from '@portal/contracts';
+import { call, useRole } from '@portal/sdk';
 import { useListPage } from '@portal/sdk/query';
 import { Button, ErrorBanner, FilterBar, ListResults, useDialog } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { invitationList } from '../../first-lists.ts';
+import { useRowChange } from '../../row-change.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { stateNames } from './invitation-state.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
-import { useResending } from './use-resending.ts';
 
 const search = { label: 'Search invitations', placeholder: 'Search by email...', maxLength: maxSearchLength };
 const choices = [
@@ -31,7 +31,11 @@ export function InvitationsPage() {
     ...invitationList,
     refetchInterval: ({ invitations }) => invitations.some(({ state }) => state === 'queued') && queuedRefreshMs,
   });
-  const resending = useResending();
+  const resending = useRowChange({
+    mutationFn: ({ id }: SentInvitation) => call('POST /users/invitations/resend', { invitationId: id }),
+    changes: ['GET /users/invitations'],
+    done: (_response, { email }) => `Invitation sent again to ${email}`,
+  });
   return (
     <div className="stack stack--loose">
       <header className="row row--between">

@@ -1,10 +1,11 @@
-import { countedTotal } from '@portal/contracts';
+import { counted, countedTotal } from '@portal/contracts';
+import { call, toast } from '@portal/sdk';
 import { useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { mailList } from '../../first-lists.ts';
+import { useRowChange } from '../../row-change.ts';
 import { MailRows } from './mail-rows.tsx';
-import { useRetrying } from './use-retrying.ts';
 
 const choices = [
   {
@@ -21,7 +22,14 @@ const choices = [
 /** Admins see which e-mails did not arrive and why, and have them tried again. */
 export function MailPage() {
   const { query, change, list } = useListPage('GET /mail/list', mailList);
-  const retrying = useRetrying();
+  const retrying = useRowChange({
+    mutationFn: (ids: string[]) => call('POST /mail/retry', { ids }),
+    changes: ['GET /mail/list'],
+    onSuccess: ({ retried }) =>
+      retried === 0
+        ? toast({ title: 'Nothing is left to retry' })
+        : toast({ title: `${counted(retried, 'e-mail is', 'e-mails are')} tried again`, variant: 'success' }),
+  });
   return (
     <div className="stack stack--loose">
       <header>

@@ -3,17 +3,17 @@ import { Button } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { passingFocusOn } from '@portal/ui/focus';
 import { Link } from 'react-router-dom';
+import type { RowChange } from '../../row-change.ts';
 import styles from './mail.module.css';
-import type { Retrying } from './use-retrying.ts';
 
 interface Props {
   mail: ProblematicMail;
   isSelected: boolean;
-  retrying: Retrying;
+  retrying: RowChange<string[]>;
   onSelect(isSelected: boolean): void;
 }
 
-export function MailRow({ mail, isSelected, retrying: { ids, retry }, onSelect }: Props) {
+export function MailRow({ mail, isSelected, retrying: { running, run }, onSelect }: Props) {
   const { id, kind, problem, reason, final } = mail;
   const name = nameOf(kind);
   return (
@@ -41,9 +41,9 @@ export function MailRow({ mail, isSelected, retrying: { ids, retry }, onSelect }
         <Button
           small
           aria-label={`Retry ${name}`}
-          disabled={ids !== undefined && !ids.includes(id)}
-          loading={ids?.includes(id)}
-          onClick={() => retry([id])}
+          disabled={running && !running.includes(id)}
+          loading={running?.includes(id)}
+          onClick={() => run([id])}
         >
           Retry
         </Button>

@@ -2,12 +2,12 @@ import type { ProblematicMail } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { SelectAll, useRowSelection } from '@portal/ui/row-selection';
 import { WithReason } from '@portal/ui/with-reason';
+import type { RowChange } from '../../row-change.ts';
 import { MailRow } from './mail-row.tsx';
-import type { Retrying } from './use-retrying.ts';
 
 interface Props {
   mails: ProblematicMail[];
-  retrying: Retrying;
+  retrying: RowChange<string[]>;
 }
 
 /** The e-mails, of which those that can be retried can be selected. */
@@ -22,8 +22,8 @@ export function MailRows({ mails, retrying }: Props) {
           <Button
             small
             disabled={selected.length === 0}
-            loading={selected.length > 0 && retrying.ids !== undefined}
-            onClick={() => retrying.retry(selected)}
+            loading={selected.length > 0 && retrying.running !== undefined}
+            onClick={() => retrying.run(selected)}
           >
             Retry Selected ({selected.length})
           </Button>

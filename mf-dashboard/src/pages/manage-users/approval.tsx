@@ -3,6 +3,7 @@ import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
+import { useRowChange } from '../../row-change.ts';
 import { nameOf } from './member-edits.ts';
 
 /** What approving offers to the rows and to the button above them. */
@@ -10,7 +11,7 @@ export type Approval = ReturnType<typeof useApproval>;
 
 /** Approves new members, one or those of the selected who are new, and rejects one. `members` are the rows of the page. */
 export function useApproval(members: Member[], selected: string[]) {
-  const approving = useMutation({
+  const { running, run } = useRowChange({
     mutationFn: (userIDs: string[]) => call('POST /users/approve', { userIDs }),
     changes: ['GET /users/listUsers'],
     done: ({ approved }) => `Approved ${counted(approved, 'member')}`,
@@ -22,8 +23,8 @@ export function useApproval(members: Member[], selected: string[]) {
     hasNew: isNew.length > 0,
     selected: isNew.filter((id) => selected.includes(id)),
     /** Whose approval is under way, by id. */
-    running: approving.isPending || approving.isReloading ? approving.variables : undefined,
-    approve: approving.mutate,
+    running,
+    approve: run,
     reject,
     dialog,
   };
