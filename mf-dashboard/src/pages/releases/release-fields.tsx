@@ -11,7 +11,7 @@ const skipSmoke = optionalReason.shape.reason;
 const version = releaseCalls['POST /releases/promote'].request.pick({ version: true }).extend({ skipSmoke });
 
 /** What each change needs to know, by the rules of its call. */
-export const schemas: Record<ReleaseAction, FormSchema<ChangeFields>> = {
+export const schemas: Record<ReleaseAction, FormSchema<ChangeFields> & { shape: object }> = {
   rollback: optionalReason,
   demote: reason,
   retire: reason,
@@ -24,39 +24,34 @@ export const blank = { reason: '', version: '', skipSmoke: '' };
 
 type FormState = Form<ChangeFields>;
 
+/** What the change needs to know. */
 export function ReleaseFields({ form, action, status }: Subject & { form: FormState }) {
-  switch (action) {
-    case 'rollback':
-      return <Reason form={form} label="Reason (Optional)" />;
-    case 'demote':
-    case 'retire':
-      return <Reason form={form} label="Reason" />;
-    case 'widen':
-      return <SkipSmoke form={form} />;
-    case 'promote':
-    case 'restore':
-      return (
-        <>
-          <Version form={form} app={status.app} />
-          <SkipSmoke form={form} />
-        </>
-      );
-  }
+  const { shape } = schemas[action];
+  return (
+    <>
+      {'version' in shape && <Version form={form} app={status.app} />}
+      {'skipSmoke' in shape && (
+        <TextField
+          form={form}
+          name="skipSmoke"
+          label="Reason to skip the browser test (Optional)"
+          hint="Recorded in the history. If empty, the test runs."
+          maxLength={500}
+        />
+      )}
+      {'reason' in shape && (
+        <TextArea
+          form={form}
+          name="reason"
+          label={action === 'rollback' ? 'Reason (Optional)' : 'Reason'}
+          rows={2}
+          showCount
+          maxLength={500}
+        />
+      )}
+    </>
+  );
 }
-
-const Reason = ({ form, label }: { form: FormState; label: string }) => (
-  <TextArea form={form} name="reason" label={label} rows={2} showCount maxLength={500} />
-);
-
-const SkipSmoke = ({ form }: { form: FormState }) => (
-  <TextField
-    form={form}
-    name="skipSmoke"
-    label="Reason to skip the browser test (Optional)"
-    hint="Recorded in the history. If empty, the test runs."
-    maxLength={500}
-  />
-);
 
 function Version({ form, app }: { form: FormState; app: string }) {
   const list = useCall('GET /releases/versions', { app });
