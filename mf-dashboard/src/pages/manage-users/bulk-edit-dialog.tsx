@@ -14,7 +14,7 @@ import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog } from '@portal/ui';
 import { passingFocusOn } from '@portal/ui/focus';
 import { Choices, type Form, TextField, useForm } from '@portal/ui/form';
-import { useState } from 'react';
+import { useRowSelection } from '@portal/ui/row-selection';
 import { chapterOptions } from '../../chapter-choice.ts';
 import { BulkPreview } from './bulk-preview.tsx';
 import { committeeField, graduationYearField, roleOptions } from './member-edits.ts';
@@ -52,16 +52,15 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
     chapter: 'NHS',
     from: 'next_year',
   });
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const preview = useMutation({
     mutationFn: (wanted: MemberChange) => call('POST /users/bulkEdit', { ...who, change: wanted, dryRun: true }),
-    onSuccess: () => setWithout(new Set()),
   });
   const results = preview.data?.results;
   const change = results && preview.variables;
-  const ids = (results ?? [])
-    .filter(({ outcome, userID }) => outcome === 'changed' && !without.has(userID))
-    .map(({ userID }) => userID);
+  const leftOut = useRowSelection(
+    (results ?? []).filter(({ outcome }) => outcome === 'changed').map(({ userID }) => userID),
+  );
+  const ids = leftOut.ids.filter((id) => !leftOut.selected.includes(id));
   const saving = useMutation({
     mutationFn: (wanted: MemberChange) => call('POST /users/bulkEdit', { userIDs: ids, change: wanted }),
     changes: ['GET /users/listUsers', 'POST /users/getUser'],
@@ -73,6 +72,7 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
   });
   const isWorking = preview.isPending || saving.isPending;
   const goBack = () => {
+    leftOut.selectAll(false);
     preview.reset();
     saving.reset();
   };
@@ -92,13 +92,7 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
     >
       {change && results ? (
         <>
-          <BulkPreview
-            change={change}
-            results={results}
-            startsOn={preview.data?.startsOn}
-            without={without}
-            onChange={setWithout}
-          />
+          <BulkPreview change={change} results={results} startsOn={preview.data?.startsOn} leftOut={leftOut} />
           <div>
             <Button small disabled={isWorking} onClick={goBack}>
               Back

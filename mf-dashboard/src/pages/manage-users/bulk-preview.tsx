@@ -6,6 +6,7 @@ import {
   shortDate,
   shownNumber,
 } from '@portal/contracts';
+import type { RowSelection } from '@portal/ui/row-selection';
 import { Result, ResultList } from '../../result-list.tsx';
 
 interface Props {
@@ -13,21 +14,16 @@ interface Props {
   results: BulkEditResult[];
   /** The day from which promoted members count for NHS. */
   startsOn?: string;
-  /** Who is left out, by id. */
-  without: ReadonlySet<string>;
-  onChange(without: ReadonlySet<string>): void;
+  /** Of those who would be changed. */
+  leftOut: RowSelection;
 }
 
 /** What would happen to each member. Refusals come first; who would be changed can be left out. */
-export function BulkPreview({ change, results, startsOn, without, onChange }: Props) {
+export function BulkPreview({ change, results, startsOn, leftOut }: Props) {
   const lines = [...results].sort((one, other) => rank(one) - rank(other));
-  const leaveOut = (id: string, isOut: boolean) => {
-    const others = [...without].filter((each) => each !== id);
-    onChange(new Set(isOut ? [...others, id] : others));
-  };
   return (
     <>
-      <p role="status">{summary(results, without.size)}</p>
+      <p role="status">{summary(results, leftOut.selected.length)}</p>
       <Consequences change={change} startsOn={startsOn} />
       <ResultList label="Each member">
         {lines.map((line) => (
@@ -36,8 +32,8 @@ export function BulkPreview({ change, results, startsOn, without, onChange }: Pr
               <label className="choice">
                 <input
                   type="checkbox"
-                  checked={!without.has(line.userID)}
-                  onChange={({ target }) => leaveOut(line.userID, !target.checked)}
+                  checked={!leftOut.selected.includes(line.userID)}
+                  onChange={({ target }) => leftOut.select(line.userID, !target.checked)}
                 />
                 <Person {...line} />
               </label>
