@@ -1,4 +1,5 @@
 import { type Member, shortDate, shownNumber } from '@portal/contracts';
+import { useRole } from '@portal/sdk';
 import { passingFocusOn } from '@portal/ui/focus';
 import type { RowSelection } from '@portal/ui/row-selection';
 import type { ReactNode } from 'react';
@@ -7,19 +8,19 @@ import { Activity } from './activity.tsx';
 import { type Approval, NewMember } from './approval.tsx';
 import type { EditSubject } from './edit-dialog.tsx';
 import styles from './manage-users.module.css';
-import { type MemberEdit, nameOf } from './member-edits.ts';
+import { type MemberEdit, nameOf, permittedEdits } from './member-edits.ts';
 import { TranscriptButton } from './transcript-button.tsx';
 
 interface Props {
   member: Member;
-  permitted: MemberEdit[];
   approval: Approval;
   selection: RowSelection;
   onEdit(subject: EditSubject): void;
   onActivity(member: Member): void;
 }
 
-export function MemberRow({ member, permitted, approval, selection, onEdit, onActivity }: Props) {
+export function MemberRow({ member, approval, selection, onEdit, onActivity }: Props) {
+  const permitted = permittedEdits(useRole(), member);
   const editable = (edit: MemberEdit, value: ReactNode) => (
     <span className={styles.value}>
       {value}

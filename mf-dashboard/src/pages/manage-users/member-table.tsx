@@ -1,21 +1,17 @@
 import type { Member, MemberSort } from '@portal/contracts';
-import { useRole } from '@portal/sdk';
-import type { RowSelection } from '@portal/ui/row-selection';
-import type { Approval } from './approval.tsx';
-import type { EditSubject } from './edit-dialog.tsx';
+import type { ReactNode } from 'react';
 import styles from './manage-users.module.css';
-import { permittedEdits } from './member-edits.ts';
-import { MemberRow } from './member-row.tsx';
-import { type Order, SortHeader } from './sort-header.tsx';
+
+/** What the members are sorted by. */
+type Order = { sort: MemberSort; order: 'asc' | 'desc' };
 
 interface Props {
   members: Member[];
-  order: Order;
-  approval: Approval;
-  selection: RowSelection;
+  /** By name where the address says nothing. */
+  query: Partial<Order>;
   onSort(order: Order): void;
-  onEdit(subject: EditSubject): void;
-  onActivity(member: Member): void;
+  /** A row. */
+  children(member: Member): ReactNode;
 }
 
 const columns: { label: string; sort?: MemberSort }[] = [
@@ -28,16 +24,20 @@ const columns: { label: string; sort?: MemberSort }[] = [
 ];
 
 /** A table where there is room; on phones the same rows as cards, and its head as the buttons to sort by. */
-export function MemberTable({ members, order, approval, selection, onSort, ...dialogs }: Props) {
-  const viewer = useRole();
+export function MemberTable({ members, query: { sort = 'name', order = 'asc' }, onSort, children }: Props) {
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">Members</caption>
       <thead>
         <tr>
-          {columns.map(({ label, sort }) =>
-            sort ? (
-              <SortHeader key={label} label={label} column={sort} order={order} onSort={onSort} />
+          {columns.map(({ label, sort: column }) =>
+            column ? (
+              <SortHeader
+                key={label}
+                label={label}
+                order={sort === column ? order : undefined}
+                onSort={(chosen) => onSort({ sort: column, order: chosen })}
+              />
             ) : (
               <th key={label} scope="col" className={styles.unsorted}>
                 {label}
@@ -46,18 +46,28 @@ export function MemberTable({ members, order, approval, selection, onSort, ...di
           )}
         </tr>
       </thead>
-      <tbody>
-        {members.map((member) => (
-          <MemberRow
-            key={member.clerk_id}
-            member={member}
-            permitted={permittedEdits(viewer, member)}
-            approval={approval}
-            selection={selection}
-            {...dialogs}
-          />
-        ))}
-      </tbody>
+      <tbody>{members.map(children)}</tbody>
     </table>
+  );
+}
+
+interface HeaderProps {
+  label: string;
+  /** Undefined where the list is sorted by another column. */
+  order: Order['order'] | undefined;
+  onSort(order: Order['order']): void;
+}
+
+/** Sorts by its column, or reverses the order if the list is sorted by it already. */
+function SortHeader({ label, order, onSort }: HeaderProps) {
+  const turned = order === 'asc' ? 'desc' : 'asc';
+  const tip = `Sort by ${label.toLowerCase()}${turned === 'desc' ? ', last first' : ''}`;
+  const arrow = order === 'asc' ? '↑' : '↓';
+  return (
+    <th scope="col" aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
+      <button type="button" className={styles.sort} data-tip={tip} onClick={() => onSort(turned)}>
+        {label} <span aria-hidden="true">{order ? arrow : '↕'}</span>
+      </button>
+    </th>
   );
 }

@@ -14,10 +14,10 @@ import { ApproveSelected, useApproval } from './approval.tsx';
 import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
+import { MemberRow } from './member-row.tsx';
 import { MemberTable } from './member-table.tsx';
 import { PersonalDataDialog } from './personal-data-dialog.tsx';
 import { SelectionBar } from './selection.tsx';
-import { orderOf } from './sort-header.tsx';
 
 const search = {
   label: 'Search users',
@@ -119,15 +119,18 @@ export function ManageUsersPage() {
           onPage={(page) => change({ page })}
         >
           {(rows) => (
-            <MemberTable
-              members={rows}
-              order={orderOf(query)}
-              approval={approval}
-              selection={selection}
-              onSort={change}
-              onEdit={open}
-              onActivity={changeActivity}
-            />
+            <MemberTable members={rows} query={query} onSort={change}>
+              {(member) => (
+                <MemberRow
+                  key={member.clerk_id}
+                  member={member}
+                  approval={approval}
+                  selection={selection}
+                  onEdit={open}
+                  onActivity={changeActivity}
+                />
+              )}
+            </MemberTable>
           )}
         </ListResults>
       </section>
