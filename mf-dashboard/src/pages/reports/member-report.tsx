@@ -1,10 +1,9 @@
-import { type ReportedMember, shownNumber } from '@portal/contracts';
+import { type ReportedMember, type ResponseOf, shownNumber } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
-import { useCall, useListPage } from '@portal/sdk/query';
+import { useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { EmptyState } from '@portal/ui/states';
-import { useEffect, useEffectEvent } from 'react';
 import { type Column, DataTable } from '../../data-table.tsx';
 import { memberReport } from '../../first-lists.ts';
 import styles from './reports.module.css';
@@ -30,25 +29,11 @@ const choices = [
   },
 ];
 
-interface Props {
-  /** Whether all members are shown, for a printer. */
-  isUnpaged: boolean;
-  /** Called when they are there, or with the reason why they cannot be fetched. */
-  onUnpaged(error: Error | null): void;
-}
-
-/** Members with their hours and what they miss, a page at a time or all. */
-export function MemberReport({ isUnpaged, onUnpaged }: Props) {
-  const { query, change, list: page } = useListPage('GET /reports/members', memberReport(useRole()));
-  const { page: _page, ...filter } = query;
-  const all = useCall('GET /reports/members', filter, { enabled: isUnpaged });
-  const list = isUnpaged && all.data ? all : page;
-  const report = useEffectEvent(onUnpaged);
-  const isReady = isUnpaged && !all.isFetching && !all.isPending;
-  useEffect(() => {
-    if (isReady) report(all.error);
-  }, [isReady, all.error]);
-  const { limit = 0, total = 0 } = list.data?.pagination ?? {};
+/** Members with their hours and what they miss, a page at a time; or `all`, for a printer. */
+export function MemberReport({ all }: { all: ResponseOf<'GET /reports/members'> | undefined }) {
+  const { query, change, list } = useListPage('GET /reports/members', memberReport(useRole()));
+  const data = all ?? list.data;
+  const { limit = 0, total = 0 } = all?.pagination ?? {};
   return (
     <div id="reported-members" tabIndex={-1} className="stack" aria-busy={list.isFetching}>
       <ErrorBanner error={list.error} fallback="Failed to fetch the members" onRetry={list.refetch} />
@@ -56,8 +41,8 @@ export function MemberReport({ isUnpaged, onUnpaged }: Props) {
         <FilterBar query={query} choices={choices} isWaiting={list.isPending} onChange={change} />
       </div>
       <ListResults
-        list={list}
-        rows={list.data?.members}
+        list={{ isPending: list.isPending, data }}
+        rows={data?.members}
         waiting="Loading members..."
         empty={<EmptyState art="people" title="No members found" />}
         pagerOf="reported-members"
@@ -65,7 +50,7 @@ export function MemberReport({ isUnpaged, onUnpaged }: Props) {
       >
         {(rows) => <DataTable caption="Members" rows={rows} keyOf={({ id }) => `${id}`} columns={columns} />}
       </ListResults>
-      {isUnpaged && total > limit && <p>{`The list ends after ${shownNumber(limit)} of ${shownNumber(total)}.`}</p>}
+      {total > limit && <p>{`The list ends after ${shownNumber(limit)} of ${shownNumber(total)}.`}</p>}
     </div>
   );
 }

@@ -3,21 +3,22 @@ import {
   chapterNames,
   dayIn,
   hoursTypeNames,
+  type RequestOf,
   type ResponseOf,
   schoolYearName,
   shownNumber,
 } from '@portal/contracts';
-import { portalConfig, retryAdvice, toast, useRole } from '@portal/sdk';
-import { useCall, useListAddress } from '@portal/sdk/query';
+import { call, portalConfig, retryAdvice, useRole } from '@portal/sdk';
+import { useCall, useListAddress, useMutation } from '@portal/sdk/query';
 import { reportPart } from '@portal/sdk/release-reports';
 import { Button, ErrorBanner, FilterBar, Stats, useDialog } from '@portal/ui';
 import { LazyPart } from '@portal/ui/lazy-part';
 import { EmptyState, ListWaiting } from '@portal/ui/states';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { chapterChoice } from '../../chapter-choice.ts';
 import { DataTable } from '../../data-table.tsx';
-import { chaptersFor } from '../../first-lists.ts';
+import { memberReport } from '../../first-lists.ts';
 import { monthName } from '../../month-name.ts';
 import { MemberReport } from './member-report.tsx';
 import { ReminderDialog } from './reminder-dialog.tsx';
@@ -27,6 +28,7 @@ import styles from './reports.module.css';
 const chart = { load: async () => (await import('@portal/ui/bar-chart')).BarChart };
 
 type Report = ResponseOf<'GET /reports/get'>;
+type Members = ResponseOf<'GET /reports/members'>;
 type Scope = { year?: string; chapter?: Chapter };
 
 const series = [hoursTypeNames.sync, hoursTypeNames.async];
@@ -34,19 +36,15 @@ const series = [hoursTypeNames.sync, hoursTypeNames.async];
 /** Hours and goals of a school year, for admins and for the leads of a chapter. */
 export function ReportsPage() {
   const role = useRole();
-  const { query, change } = useListAddress({ year: 'any', chapter: chaptersFor(role) });
+  const { query, change } = useListAddress(memberReport(role).filters);
+  const { page: _page, ...filter } = query;
   const scope: Scope = { year: query.year, chapter: query.chapter };
   const report = useCall('GET /reports/get', scope, { placeholderData: (previous) => previous });
   const { data } = report;
-  const [isPrinting, setPrinting] = usePrinting();
-  const print = (error: Error | null) => {
-    if (!error) return window.print();
-    setPrinting(false);
-    toast({ title: 'Not printed', description: retryAdvice(error), variant: 'destructive' });
-  };
+  const { allMembers, print } = usePrinting(filter);
   return (
     <div className={`stack stack--loose ${styles.reports}`}>
-      <Head report={data} scope={scope} onPrint={() => setPrinting(true)} />
+      <Head report={data} scope={scope} onPrint={print} />
       <ErrorBanner error={report.error} fallback="Failed to fetch the reports" onRetry={report.refetch} />
       <div className={styles.screenOnly}>
         <FilterBar
@@ -57,20 +55,27 @@ export function ReportsPage() {
         />
       </div>
       {report.isPending && <ListWaiting text="Loading reports..." />}
-      {data && <Figures report={data} scope={scope} isPrinting={isPrinting} onUnpaged={print} />}
+      {data && <Figures report={data} scope={scope} allMembers={allMembers} />}
     </div>
   );
 }
 
-/** Whether the page is as a printer gets it, until the printer has it. */
-function usePrinting() {
-  const [isPrinting, setPrinting] = useState(false);
+type Filter = RequestOf<'GET /reports/members'>;
+
+/** Prints the page with all members, whom it then shows until the printer has them. Not those of another filter. */
+function usePrinting(filter: Filter) {
+  const { mutate, data, variables, reset } = useMutation({
+    mutationFn: (chosen: Filter) => call('GET /reports/members', chosen),
+    failed: ['Not printed', retryAdvice],
+  });
+  const allMembers = JSON.stringify(variables) === JSON.stringify(filter) ? data : undefined;
   useEffect(() => {
-    const end = () => setPrinting(false);
-    addEventListener('afterprint', end);
-    return () => removeEventListener('afterprint', end);
-  }, []);
-  return [isPrinting, setPrinting] as const;
+    if (!allMembers) return;
+    addEventListener('afterprint', reset);
+    window.print();
+    return () => removeEventListener('afterprint', reset);
+  }, [allMembers, reset]);
+  return { allMembers, print: () => mutate(filter) };
 }
 
 /** The present year stands for the choice that filters nothing. */
@@ -127,11 +132,11 @@ function scopeText({ goals }: Report): string {
 interface FiguresProps {
   report: Report;
   scope: Scope;
-  isPrinting: boolean;
-  onUnpaged(error: Error | null): void;
+  /** For a printer. */
+  allMembers: Members | undefined;
 }
 
-function Figures({ report, scope, isPrinting, onUnpaged }: FiguresProps) {
+function Figures({ report, scope, allMembers }: FiguresProps) {
   const { totals, months, committees, chapters, supervisors } = report;
   const hours = totals.sync + totals.async + totals.corrections;
   return (
@@ -184,7 +189,7 @@ function Figures({ report, scope, isPrinting, onUnpaged }: FiguresProps) {
         </ReportSection>
       )}
       <ReportSection title="Members" report="members" scope={scope}>
-        <MemberReport isUnpaged={isPrinting} onUnpaged={onUnpaged} />
+        <MemberReport all={allMembers} />
       </ReportSection>
       <ReportSection title="Most active supervisors" report="supervisors" scope={scope}>
         <DataTable
