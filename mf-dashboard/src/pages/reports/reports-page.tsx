@@ -10,9 +10,8 @@ import {
 } from '@portal/contracts';
 import { call, portalConfig, retryAdvice, useRole } from '@portal/sdk';
 import { useCall, useListAddress, useMutation } from '@portal/sdk/query';
-import { reportPart } from '@portal/sdk/release-reports';
 import { Button, ErrorBanner, FilterBar, Stats, useDialog } from '@portal/ui';
-import { LazyPart } from '@portal/ui/lazy-part';
+import { BarChart } from '@portal/ui/bar-chart';
 import { EmptyState, ListWaiting } from '@portal/ui/states';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
@@ -24,8 +23,6 @@ import { MemberReport } from './member-report.tsx';
 import { ReminderDialog } from './reminder-dialog.tsx';
 import { ReportSection } from './report-section.tsx';
 import styles from './reports.module.css';
-
-const chart = { load: async () => (await import('@portal/ui/bar-chart')).BarChart };
 
 type Report = ResponseOf<'GET /reports/get'>;
 type Members = ResponseOf<'GET /reports/members'>;
@@ -157,7 +154,8 @@ function Figures({ report, scope, allMembers }: FiguresProps) {
         </EmptyState>
       )}
       <ReportSection title="Hours by month" report="months" scope={scope}>
-        <Chart
+        <BarChart
+          series={series}
           caption="Approved hours by month"
           heading="Month"
           bars={months.map(({ month, sync, async }) => ({ ...monthName(month), values: [sync, async] }))}
@@ -165,7 +163,8 @@ function Figures({ report, scope, allMembers }: FiguresProps) {
         <Corrections hours={totals.corrections} />
       </ReportSection>
       <ReportSection title="Hours by committee" report="committees" scope={scope}>
-        <Chart
+        <BarChart
+          series={series}
           lying
           caption="Approved hours by committee"
           heading="Committee"
@@ -179,7 +178,8 @@ function Figures({ report, scope, allMembers }: FiguresProps) {
       </ReportSection>
       {chapters.length > 1 && (
         <ReportSection title="Hours by chapter" report="chapters" scope={scope}>
-          <Chart
+          <BarChart
+            series={series}
             lying
             caption="Approved hours by chapter"
             heading="Chapter"
@@ -214,14 +214,6 @@ function Figures({ report, scope, allMembers }: FiguresProps) {
     </>
   );
 }
-
-type Charted = { label: string; name?: string; values: number[] }[];
-
-const Chart = (props: { caption: string; heading: string; bars: Charted; lying?: boolean }) => (
-  <LazyPart file={chart} waiting={<ListWaiting text="Loading chart..." />} onError={reportPart}>
-    {(BarChart) => <BarChart series={series} {...props} />}
-  </LazyPart>
-);
 
 /** Corrections can be negative, so they are no bar. */
 const Corrections = ({ hours }: { hours: number }) =>

@@ -9,17 +9,14 @@ import {
 } from '@portal/contracts';
 import { call, messageOf, portalConfig, retryAdvice } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
-import { reportPart } from '@portal/sdk/release-reports';
 import { Button } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
-import { LazyPart } from '@portal/ui/lazy-part';
 import { Spinner } from '@portal/ui/states';
 import { TabList, TabPanel } from '@portal/ui/tabs';
 import { useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { QrCode } from './qr-code.tsx';
 import styles from './upcoming-events.module.css';
-
-const qrCode = { load: async () => (await import('./qr-code.tsx')).QrCode };
 
 const tabs: Record<DoorKind, string> = { in: 'Check In', out: 'Check Out' };
 
@@ -89,9 +86,7 @@ function Code({ link, kind, isLost }: { link: string | undefined; kind: DoorKind
     <>
       {link ? (
         <>
-          <LazyPart file={qrCode} waiting={<Spinner text="Loading code..." />} onError={reportPart}>
-            {(QrCode) => <QrCode text={link} label={`QR code to check ${kind}`} />}
-          </LazyPart>
+          <QrCode text={link} label={`QR code to check ${kind}`} />
           <p>
             Scan this code with the camera of your phone to check {kind}. It changes every {doorCodeSeconds} seconds.
           </p>
