@@ -25,7 +25,7 @@ export function OverviewPage() {
   const firstName = (profileError ? user?.firstName : profile.first_name) || 'User';
   return (
     <div className="stack stack--loose">
-      <header className={styles.head}>
+      <header className={`row ${styles.head}`}>
         <h1>Welcome back, {firstName}!</h1>
         <Badge tone="badge--accent" tip={`You are signed in as ${standing.title}`}>
           {standing.badge}

@@ -26,6 +26,17 @@ export function Transcripts({ years, nameOf, total }: Props) {
   });
   if (listed.length === 0 && !hasMore)
     return <p className="muted">Your transcript (PDF) is here once hours are approved.</p>;
+  const button = (label: string, goal?: Goal) => (
+    <button
+      key={goal ? yearKey(goal) : 'all'}
+      type="button"
+      className="button button--quiet button--small"
+      aria-disabled={downloading.isPending}
+      onClick={() => downloading.mutate(goal)}
+    >
+      {label} (PDF)
+    </button>
+  );
   return (
     <div className={`stack ${styles.part}`}>
       <h3>Transcript</h3>
@@ -34,27 +45,8 @@ export function Transcripts({ years, nameOf, total }: Props) {
         genuine, until one of its hours is changed, or you revoke it.
       </p>
       <div className="row">
-        {listed.map(({ goal, progress }) => (
-          <button
-            key={yearKey(goal)}
-            type="button"
-            className="button button--quiet button--small"
-            aria-disabled={downloading.isPending}
-            onClick={() => downloading.mutate(goal)}
-          >
-            {nameOf(goal)}: {hoursCount(progress.completed)} (PDF)
-          </button>
-        ))}
-        {hasMore && (
-          <button
-            type="button"
-            className="button button--quiet button--small"
-            aria-disabled={downloading.isPending}
-            onClick={() => downloading.mutate(undefined)}
-          >
-            All hours (PDF)
-          </button>
-        )}
+        {listed.map(({ goal, progress }) => button(`${nameOf(goal)}: ${hoursCount(progress.completed)}`, goal))}
+        {hasMore && button('All hours')}
         {out > 0 && <Revoke count={out} />}
       </div>
     </div>
