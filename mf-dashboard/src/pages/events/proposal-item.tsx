@@ -1,8 +1,15 @@
-import { type EventProposal, shortDate } from '@portal/contracts';
+import { type EventProposal, type ProposalState, proposalStateNames, shortDate } from '@portal/contracts';
+import { Badge, type BadgeLook } from '@portal/ui/badge';
 import { passingFocusOn } from '@portal/ui/focus';
 import { type ReactNode, useId } from 'react';
 import styles from './events.module.css';
-import { ProposalBadge } from './proposal-badge.tsx';
+
+const badges: Record<ProposalState, BadgeLook> = {
+  submitted: { tip: 'Nobody of the chapter has looked at it yet' },
+  under_review: { tone: 'badge--accent', tip: 'The chapter is looking at it' },
+  accepted: { tone: 'badge--success', tip: 'The chapter takes it up' },
+  declined: { tone: 'badge--danger', tip: 'The chapter does not take it up' },
+};
 
 interface Props {
   proposal: EventProposal;
@@ -21,7 +28,7 @@ export function ProposalItem({ proposal, by, action }: Props) {
         <h3 id={titleId} className={styles.title}>
           {title}
         </h3>
-        <ProposalBadge state={state} />
+        <Badge {...badges[state]}>{proposalStateNames[state]}</Badge>
       </div>
       <p className={styles.description}>{description}</p>
       <ul className="facts-line">
