@@ -134,14 +134,3 @@ export async function perform(action: ReleaseAction, status: SeenApp, fields: Ch
   const { change } = await call('POST /releases/promote', { app, version, skipSmoke, ...seen });
   return change ? `${app} ${version} is active for everyone` : `${app} ${version} was active already`;
 }
-
-/** The message for an error without one from the server. */
-export const failureOf = (action: ReleaseAction, { app }: SeenApp): string =>
-  ({
-    rollback: `Failed to roll back ${app}`,
-    widen: `Failed to promote the canary of ${app}`,
-    demote: `Failed to end the canary of ${app}`,
-    promote: `Failed to promote ${app}`,
-    retire: `Failed to retire ${app}`,
-    restore: `Failed to bring back ${app}`,
-  })[action];

@@ -1,7 +1,7 @@
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { useForm } from '@portal/ui/form';
-import { type ChangeFields, failureOf, perform, type Subject, shownCalls, wordingOf } from './release-actions.ts';
+import { type ChangeFields, perform, type Subject, shownCalls, wordingOf } from './release-actions.ts';
 import { blank, ReleaseFields, schemas } from './release-fields.tsx';
 
 /** Says what visitors will get before it happens. It stays open after a refusal and shows the reasons. */
@@ -22,7 +22,7 @@ export function ReleaseDialog({ subject, ...dialog }: DialogProps<Subject>) {
       does={does}
       saving={changing}
       isDirty={form.formState.isDirty}
-      fallback={`${failureOf(action, status)}. The list shows what is active.`}
+      fallback="That did not work. The list shows what is active."
       onSubmit={form.handleSubmit((fields) => changing.mutate(fields))}
     >
       <div>
