@@ -1,6 +1,5 @@
 import { type ImportOutcome, type ImportResult, shownNumber } from '@portal/contracts';
 import { Result, ResultList } from '../../result-list.tsx';
-import styles from './import-page.module.css';
 
 interface Props {
   results: ImportResult[];
@@ -27,8 +26,8 @@ export function ImportResults({ results, isDone }: Props) {
     .map(({ outcome, count }) => `${shownNumber(count)} ${names[outcome][isDone ? 1 : 0]}`);
   return (
     <div className="stack">
-      <p role="status" className={styles.summary}>
-        {counts.join(', ')}
+      <p role="status">
+        <strong>{counts.join(', ')}</strong>
       </p>
       <ResultList label="Each row">
         {sorted.slice(0, mostShown).map(({ line, who, outcome, text }) => (

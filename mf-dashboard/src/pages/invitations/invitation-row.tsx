@@ -14,12 +14,11 @@ interface Props {
   onRevoke(invitation: SentInvitation): void;
 }
 
-export function InvitationRow(props: Props) {
-  const { invitation } = props;
+export function InvitationRow({ invitation, resending: { running, run }, onRevoke }: Props) {
   const emailId = useId();
-  const { email, role, state, bounce } = invitation;
+  const { id, email, role, state, bounce } = invitation;
   // Leads see the invitations of admins to their chapter, but cannot change them.
-  const changeable = useRole() === 'admin' || role !== 'admin';
+  const isChangeable = useRole() === 'admin' || role !== 'admin';
   return (
     <li ref={passingFocusOn} tabIndex={-1} className={`card ${styles.row}`}>
       <div className={styles.what}>
@@ -31,39 +30,27 @@ export function InvitationRow(props: Props) {
           <RoleBadge role={role} />
         </div>
         <Facts invitation={invitation} />
-        {state === 'bounced' && bounce && <p className={styles.bounce}>{bounce}</p>}
+        {state === 'bounced' && bounce && <p className="field__error">{bounce}</p>}
       </div>
-      {changeable && <Actions {...props} describedBy={emailId} />}
+      <div className={styles.actions}>
+        {isChangeable && isResendable(state) && (
+          <Button
+            small
+            aria-describedby={emailId}
+            disabled={running && running.id !== id}
+            loading={running?.id === id}
+            onClick={() => run(invitation)}
+          >
+            Resend
+          </Button>
+        )}
+        {isChangeable && isRevocable(state) && (
+          <Button small danger aria-describedby={emailId} onClick={() => onRevoke(invitation)}>
+            Revoke
+          </Button>
+        )}
+      </div>
     </li>
-  );
-}
-
-interface ActionsProps extends Props {
-  /** Id of the element that describes the buttons of this row. */
-  describedBy: string;
-}
-
-function Actions({ invitation, resending: { running, run }, onRevoke, describedBy }: ActionsProps) {
-  const { id, state } = invitation;
-  return (
-    <div className={styles.actions}>
-      {isResendable(state) && (
-        <Button
-          small
-          aria-describedby={describedBy}
-          disabled={running && running.id !== id}
-          loading={running?.id === id}
-          onClick={() => run(invitation)}
-        >
-          Resend
-        </Button>
-      )}
-      {isRevocable(state) && (
-        <Button small danger aria-describedby={describedBy} onClick={() => onRevoke(invitation)}>
-          Revoke
-        </Button>
-      )}
-    </div>
   );
 }
 

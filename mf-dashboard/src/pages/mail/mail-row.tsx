@@ -34,7 +34,7 @@ export function MailRow({ mail, isSelected, retrying: { running, run }, onSelect
           </Badge>
         </div>
         <Facts mail={mail} />
-        {reason && <p className={styles.reason}>{reason}</p>}
+        {reason && <p className="field__error">{reason}</p>}
         {final && <p className="muted small">{final}</p>}
       </div>
       {final === null && (
