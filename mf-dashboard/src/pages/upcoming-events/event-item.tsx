@@ -20,13 +20,14 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
   const { title, description, location, starts_at, ends_at, manages, cancelled_at, cancel_reason } = event;
   const isOver = new Date(ends_at) < new Date();
   const hasBegun = new Date(starts_at) < new Date();
+  const [standing, look] = standingOf(event);
   return (
     <li ref={passingFocusOn} className={styles.item}>
       <div className="row">
         <h3 id={titleId} className={styles.title}>
           {title}
         </h3>
-        <Standing event={event} />
+        {standing && <Badge {...look}>{standing}</Badge>}
       </div>
       <ul className="facts-line">
         <li>{formatSpan(starts_at, ends_at, portalConfig().timeZone)}</li>
@@ -71,13 +72,8 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
 }
 
 /** Where the viewer stands. */
-function Standing({ event: { own, cancelled_at } }: { event: ScheduledEvent }) {
-  const [text, look] = standing(own, cancelled_at !== null);
-  return text && <Badge {...look}>{text}</Badge>;
-}
-
-function standing(own: ScheduledEvent['own'], isCancelled: boolean): [text: string, look?: BadgeLook] {
-  if (isCancelled) return ['Cancelled', { tone: 'badge--danger' }];
+function standingOf({ own, cancelled_at }: ScheduledEvent): [text: string, look?: BadgeLook] {
+  if (cancelled_at) return ['Cancelled', { tone: 'badge--danger' }];
   if (own?.checked_out_at) return ['You were there', { tone: 'badge--success' }];
   if (own?.checked_in_at)
     return ['Checked in', { tone: 'badge--success', tip: 'Check out at the door when you leave' }];
