@@ -5,6 +5,7 @@ import { passingFocusOn } from '@portal/ui/focus';
 import { useId } from 'react';
 import { RoleBadge } from '../../role-badge.tsx';
 import type { RowChange } from '../../row-change.ts';
+import rowStyles from '../../row-with-buttons.module.css';
 import { isResendable, isRevocable, StateBadge } from './invitation-state.tsx';
 import styles from './invitations.module.css';
 
@@ -20,8 +21,8 @@ export function InvitationRow({ invitation, resending: { running, run }, onRevok
   // Leads see the invitations of admins to their chapter, but cannot change them.
   const isChangeable = useRole() === 'admin' || role !== 'admin';
   return (
-    <li ref={passingFocusOn} tabIndex={-1} className={`card ${styles.row}`}>
-      <div className={styles.what}>
+    <li ref={passingFocusOn} tabIndex={-1} className={`card ${rowStyles.row}`}>
+      <div className={rowStyles.what}>
         <div className="row">
           <h2 id={emailId} className={styles.email}>
             {email}

@@ -3,9 +3,9 @@ import { useRole } from '@portal/sdk';
 import { Button, type DialogProps, FormDialog, Select } from '@portal/ui';
 import { Field, TextField } from '@portal/ui/form';
 import { WithReason } from '@portal/ui/with-reason';
+import pair from '../../pair.module.css';
 import { roleOptions } from '../manage-users/member-edits.ts';
 import { AddressBox } from './address-box.tsx';
-import styles from './invite-dialog.module.css';
 import { InviteResults } from './invite-results.tsx';
 import { type Invite, useInvite } from './use-invite.ts';
 
@@ -46,7 +46,7 @@ function Fields({ invite }: { invite: Invite }) {
   return (
     <>
       <AddressBox invite={invite} />
-      <div className={styles.pair}>
+      <div className={pair.pair}>
         <Field form={form} name="role" label="Role">
           {(control) => <Select {...control} disabled={busy} options={roleOptions(viewer)} />}
         </Field>

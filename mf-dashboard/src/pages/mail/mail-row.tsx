@@ -4,7 +4,7 @@ import { Badge } from '@portal/ui/badge';
 import { passingFocusOn } from '@portal/ui/focus';
 import { Link } from 'react-router-dom';
 import type { RowChange } from '../../row-change.ts';
-import styles from './mail.module.css';
+import styles from '../../row-with-buttons.module.css';
 
 interface Props {
   mail: ProblematicMail;

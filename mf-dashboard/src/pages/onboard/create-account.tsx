@@ -7,6 +7,7 @@ import { type Form, showFieldErrors, TextField, useForm } from '@portal/ui/form'
 import { StateHeading } from '@portal/ui/state-heading';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import pair from '../../pair.module.css';
 import { InvitationDetails } from './invitation-details.tsx';
 import styles from './onboard-page.module.css';
 
@@ -66,7 +67,7 @@ function AccountForm({ token, invitation }: Props) {
         tabIndex={-1}
         aria-hidden="true"
       />
-      <div className={styles.pair}>
+      <div className={pair.pair}>
         <TextField form={form} name="firstName" label="First Name" required autoComplete="given-name" readOnly={busy} />
         <TextField form={form} name="lastName" label="Last Name" required autoComplete="family-name" readOnly={busy} />
       </div>

@@ -11,7 +11,7 @@ import { call, portalConfig } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { Field, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
-import styles from './upcoming-events.module.css';
+import styles from '../../pair.module.css';
 
 /** What it is about: an accepted proposal that becomes an event, or an event that is changed. */
 type Subject = { proposal: EventProposal } | { event: ScheduledEvent };
