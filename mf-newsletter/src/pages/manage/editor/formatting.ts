@@ -28,60 +28,46 @@ function wordsOf(text: string, [start, end]: Range): Range {
   return left && right ? [start - left, start + right] : [start, start];
 }
 
-/** One star is italic, two are bold, three are both. */
+/**
+ * One star is italic, two are bold, three are both. Emphasis ends with its paragraph, so each line has its own; it is taken back if
+ * all have it.
+ */
 function emphasise(text: string, selection: Range, stars: 1 | 2): Edit {
-  let [start, end] = wordsOf(text, selection);
-  if (text.slice(start, end).includes('\n')) return emphasiseLines(text, [start, end], stars);
-  const isLine = text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === '';
-  if (isLine) start += lineStart.exec(text.slice(start, end))?.[0].length ?? 0;
-  // Stars that are selected with the words stand around them, too.
-  const inside = Math.min(starsAt(text.slice(start, end), /^\**/), starsAt(text.slice(start, end), /\**$/), 3);
-  if (end - start > 2 * inside) [start, end] = [start + inside, end - inside];
-  const around = Math.min(starsAt(text.slice(0, start), /\**$/), starsAt(text.slice(end), /^\**/));
-  const words = text.slice(start, end);
+  const [from, to] = wordsOf(text, selection);
+  const mark = '*'.repeat(stars);
+  const [starsBefore, starsAfter] = [starsAt(text.slice(0, from), /\**$/), starsAt(text.slice(to), /^\**/)];
   // At the end of words that are marked, typing goes on behind the mark.
-  if (
-    !words &&
-    starsAt(text.slice(end), /^\**/) >= stars &&
-    /\S/.test(text[start - 1] ?? '') &&
-    text[start - 1] !== '*'
-  ) {
-    return edit([end, end + stars], '*'.repeat(stars), stars, stars);
+  if (from === to && starsAfter >= stars && /[^\s*]$/.test(text.slice(0, from))) {
+    return edit([to, to + stars], mark, stars, stars);
   }
-  if (stars === 2 ? around >= 2 : around === 1 || around === 3) {
-    return edit([start - stars, end + stars], words, 0, words.length);
-  }
-  const typed = '*'.repeat(stars) + words + '*'.repeat(stars);
-  return edit([start, end], typed, stars, typed.length - stars);
+  // Stars around the selection belong to its first and last line.
+  const outside = Math.min(starsBefore, starsAfter);
+  const place: Range = [from - outside, to + outside];
+  const isLineStart = /(?:^|\n)[ \t]*$/.test(text.slice(0, place[0]));
+  const lines = text
+    .slice(...place)
+    .split('\n')
+    .map((line, index) => {
+      const start = (index > 0 || isLineStart ? lineStart.exec(line)?.[0] : undefined) ?? '';
+      const words = line.slice(start.length).trimEnd();
+      const around = Math.min(starsAt(words, /^\**/), starsAt(words, /\**$/), Math.floor(words.length / 2));
+      return { start, words, around, isMarked: stars === 2 ? around >= 2 : around === 1 || around === 3 };
+    });
+  const isTakenBack = lines.every(({ words, isMarked }) => isMarked || (words === '' && lines.length > 1));
+  const typed = lines
+    .map(({ start, words, isMarked }) => {
+      if (isTakenBack) return start + words.slice(stars, -stars);
+      return isMarked || (words === '' && lines.length > 1) ? start + words : start + mark + words + mark;
+    })
+    .join('\n');
+  const [first] = lines;
+  if (!first || lines.length > 1) return edit(place, typed, 0, typed.length);
+  const around = first.around + (isTakenBack ? -stars : stars);
+  return edit(place, typed, first.start.length + around, typed.length - around);
 }
 
 /** What a line can begin with that emphasis is not to enclose. */
 const lineStart = /^\s*(?:(?:[-*+]|\d+[.)]|#{1,6}|>) +)*/;
-
-/** Emphasis ends with its paragraph, so each line has its own. It is taken back if all have it. */
-function emphasiseLines(text: string, [start, end]: Range, stars: 1 | 2): Edit {
-  // Stars around the selection belong to its first and last line.
-  const outside = Math.min(starsAt(text.slice(0, start), /\**$/), starsAt(text.slice(end), /^\**/));
-  const place: Range = [start - outside, end + outside];
-  const lines = text
-    .slice(...place)
-    .split('\n')
-    .map((line) => {
-      const mark = lineStart.exec(line)?.[0] ?? '';
-      const words = line.slice(mark.length).trimEnd();
-      return { mark, words, around: Math.min(starsAt(words, /^\**/), starsAt(words, /\**$/)) };
-    });
-  const isMarked = ({ around }: { around: number }) => (stars === 2 ? around >= 2 : around === 1 || around === 3);
-  const isTakenBack = lines.every((line) => line.words === '' || isMarked(line));
-  const typed = lines
-    .map((line) => {
-      if (line.words === '' || (!isTakenBack && isMarked(line))) return line.mark + line.words;
-      if (isTakenBack) return line.mark + line.words.slice(stars, -stars);
-      return `${line.mark}${'*'.repeat(stars)}${line.words}${'*'.repeat(stars)}`;
-    })
-    .join('\n');
-  return edit(place, typed, 0, typed.length);
-}
 
 const starsAt = (text: string, place: RegExp): number => place.exec(text)?.[0].length ?? 0;
 
