@@ -1,8 +1,8 @@
 import { counted } from '@portal/contracts/counts';
 import { dateAndTime } from '@portal/contracts/dates';
 import type { Mailing } from '@portal/contracts/mailings';
+import { useSecondsUntil } from '../server-clock.ts';
 import styles from './mailing.module.css';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** The progress of a mailing. */
 export function MailingStatus({ mailing }: { mailing: Mailing }) {
