@@ -1,6 +1,5 @@
 import { dateAndTime } from '@portal/contracts/dates';
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import type { PostForm } from '@portal/contracts/post-drafts';
 import { newRequestKey } from '@portal/contracts/request-key';
 import { type ApiError, retryAdvice } from '@portal/sdk';
 import { Button } from '@portal/ui';
@@ -40,13 +39,13 @@ export function Notices({ editor, onLeave }: { editor: PostEditor; onLeave(): vo
       {problem && (
         // A choice that is asked for again is announced again.
         <div
-          key={'change' in problem ? String(problem.whileSaving) : problem.text}
+          key={problem.change ? String(problem.whileSaving) : problem.text}
           ref={notice}
           className="notice notice--danger"
           role="alert"
         >
           <div className="stack">
-            {'change' in problem ? (
+            {problem.change ? (
               <ChangeNotice {...problem} editor={editor} />
             ) : (
               <>
@@ -64,7 +63,7 @@ export function Notices({ editor, onLeave }: { editor: PostEditor; onLeave(): vo
 /** Whether the server has what was typed. Only a failure is announced: the rest comes with every pause in typing. */
 export function DraftStatus({ editor: { draft, isUnsaved, problem } }: { editor: PostEditor }) {
   const { isSaved, error } = draft;
-  const isChoosing = problem !== null && 'change' in problem;
+  const isChoosing = problem?.change !== undefined;
   const reason = error && (error.code === 'unauthenticated' ? signedOut : refusalOf(error) || retryAdvice(error));
   return (
     <div className="small muted">
@@ -112,7 +111,7 @@ function ChangeNotice({ change, whileSaving, editor }: ChangeProps) {
   const { title, text, savedPost } = describe(change, work.post);
   const other = versionOf(change);
   const choose = (chosen: Partial<Work>) => {
-    if (change !== 'deleted' && 'draft' in change) draft.adopt(change.draft);
+    if (change.draft) draft.adopt(change.draft);
     goOn({ ...other?.base, ...chosen });
   };
   const keepMine = () => {
@@ -151,26 +150,21 @@ function ChangeNotice({ change, whileSaving, editor }: ChangeProps) {
 }
 
 /** The other version, and what the form is about once one of the two was chosen. */
-function versionOf(change: Change): { form: PostForm; base: Partial<Work> } | null {
-  if (change === 'deleted') return null;
-  if ('post' in change) {
-    const { post } = change;
-    return { form: formOf(post), base: { post, editedFrom: post.lastUpdated, requestKey: undefined } };
-  }
-  const { form, editedFrom, requestKey } = change.draft;
-  return { form, base: { editedFrom, requestKey } };
+function versionOf({ draft, post }: Change) {
+  if (draft) return { form: draft.form, base: { editedFrom: draft.editedFrom, requestKey: draft.requestKey } };
+  return post && { form: formOf(post), base: { post, editedFrom: post.lastUpdated, requestKey: undefined } };
 }
 
 /** `savedPost`: the post apart from which the text can be saved as a new one. */
-function describe(change: Change, post: ManagedPost | null): { title: string; text: string; savedPost?: ManagedPost } {
+function describe(change: Change, post: ManagedPost | null) {
   const choice = 'You can go on with it, or look at the other version first.';
-  if (change === 'deleted')
+  if (change.draft) return { title: 'You have changed this in another tab or on another device.', text: choice };
+  if (!change.post)
     return {
       title: 'This post has been deleted since you opened it.',
       text: `You can save it as a new post of yours.${filesOf(post, 'were deleted with it')}`,
-      savedPost: post ?? undefined,
+      savedPost: post,
     };
-  if ('draft' in change) return { title: 'You have changed this in another tab or on another device.', text: choice };
   if (post) return { title: 'Someone else has changed this post since you opened it.', text: choice };
   return {
     title: 'An earlier version of this post has been saved before.',

@@ -1,5 +1,3 @@
-import type { ApiError } from '@portal/sdk';
-import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, ErrorBanner, FormDialog, Modal, useLeaveWarning } from '@portal/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DraftStatus } from './notices.tsx';
@@ -14,13 +12,12 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
     setAsking(false);
     onClose();
   };
+  const editor = usePostEditor({ opened: subject, isOpen, onClose: close });
+  const { work, isSaving, isUnsaved, draft, discarding } = editor;
   const keep = () => {
     setAsking(false);
     discarding.reset();
   };
-  const editor = usePostEditor({ opened: subject, isOpen, onSaved: close });
-  const { work, isSaving, isUnsaved, draft } = editor;
-  const discarding = useMutation({ mutationFn: draft.discard, onSuccess: close });
   const cancel = () => {
     if (!isUnsaved && draft.isSaved) return close();
     setAsking(true);
@@ -49,7 +46,7 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
     >
       <PostFields editor={editor} onLeave={cancel} />
       <DraftStatus editor={editor} />
-      <LeaveDialog isOpen={isAsking} editor={editor} discarding={discarding} onKeep={keep} onLeave={close} />
+      <LeaveDialog isOpen={isAsking} editor={editor} onKeep={keep} onLeave={close} />
     </FormDialog>
   );
 }
@@ -57,7 +54,6 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
 interface LeaveProps {
   isOpen: boolean;
   editor: PostEditor;
-  discarding: { isPending: boolean; error: ApiError | null; mutate(): void };
   onKeep(): void;
   onLeave(): void;
 }
@@ -66,7 +62,8 @@ interface LeaveProps {
  * Asks what is to become of unsaved work when its dialog is closed, or says that a draft without any is being discarded. It stays
  * open until that is done.
  */
-function LeaveDialog({ isOpen, editor: { draft, work, isUnsaved }, discarding, onKeep, onLeave }: LeaveProps) {
+function LeaveDialog({ isOpen, editor, onKeep, onLeave }: LeaveProps) {
+  const { draft, work, isUnsaved, discarding } = editor;
   const isBusy = discarding.isPending;
   return (
     <Modal

@@ -72,17 +72,13 @@ export const formIn = (form: PostForm): PostForm =>
 const fingerprint = (form: PostForm): string =>
   JSON.stringify({ ...formIn(form), chapters: [...form.chapters].sort(), files: form.files.map(({ id }) => id) });
 
-export const isSameForm = (one: PostForm, other: PostForm): boolean => fingerprint(one) === fingerprint(other);
-
-/** Whether there is something to lose. */
-export const isUnsaved = (work: Work): boolean => work.otherForm !== null || !isSameForm(work, formOf(work.post));
-
-/** Differs where two drafts differ; empty where everything is saved. */
-export const draftKey = (work: Work): string => {
+/** Differs where two drafts differ; empty where there is nothing to lose. */
+export function draftKey(work: Work): string {
   const { otherForm, post, editedFrom, requestKey } = work;
-  if (!isUnsaved(work)) return '';
-  return [fingerprint(work), otherForm && fingerprint(otherForm), post?.id, editedFrom, requestKey].join('\n');
-};
+  const form = fingerprint(work);
+  if (!otherForm && form === fingerprint(formOf(post))) return '';
+  return [form, otherForm && fingerprint(otherForm), post?.id, editedFrom, requestKey].join('\n');
+}
 
 const scheduleText = 'Please choose a date and time in the future.';
 

@@ -1,5 +1,5 @@
 import { formOf } from './post-form.ts';
-import { otherDraft } from './unsent-draft.ts';
+import { versionSeen } from './unsent-draft.ts';
 
 const draft = (title: string, version: number, editorId: number) => ({
   ...{ version, editorId, editedFrom: null, otherForm: null, savedAt: '2026-11-20T12:00:00Z' },
@@ -10,11 +10,16 @@ const unsent = { ...draft('Not sent', 8, 1), seen: 5 };
 describe('what a page had not sent, beside the draft on the server', () => {
   it('is newer than what that page had seen, or had sent itself', () => {
     for (const known of [draft('Seen', 5, 2), draft('Sent', 7, 1)])
-      expect(otherDraft({ draft: known, unsent })).toBeNull();
+      expect(versionSeen({ draft: known, unsent })).toBe(known.version);
   });
 
   it('is another version than what somebody saved elsewhere since, also where that draft was begun anew', () => {
     for (const other of [draft('Later', 6, 2), draft('Begun anew', 1, 2)])
-      expect(otherDraft({ draft: other, unsent })).toBe(other);
+      expect(versionSeen({ draft: other, unsent })).toBe(5);
+  });
+
+  it('counts for nothing where there is none', () => {
+    expect(versionSeen({ draft: draft('Seen', 6, 2), unsent: null })).toBe(6);
+    expect(versionSeen({ draft: null, unsent })).toBe(0);
   });
 });

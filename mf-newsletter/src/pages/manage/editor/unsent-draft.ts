@@ -2,7 +2,6 @@ import { PostDraft } from '@portal/contracts/post-drafts';
 import { seenVersion } from '@portal/contracts/seen-draft';
 import { parseJson, useSession } from '@portal/sdk';
 import type { z } from 'zod';
-import { isSameForm } from './post-form.ts';
 
 /** A draft that the server may not have yet: `version` is the number of the next attempt to save it. */
 const UnsentDraft = PostDraft.extend({ seen: seenVersion.optional() });
@@ -33,17 +32,19 @@ export function unsentDraft(postId?: string): UnsentDraft | null {
   }
 }
 
-/** What the page before knew of the server's draft. A release before did not write it down. */
-export const seenBefore = ({ version, seen = version - 1 }: UnsentDraft): number => seen;
-
 interface Found {
   draft: PostDraft | null;
   unsent: UnsentDraft | null;
 }
 
-/** The server's draft, where this tab had not seen it, and its page before had not sent it either. */
-export function otherDraft({ draft, unsent }: Found): PostDraft | null {
-  if (!draft || !unsent || isSameForm(draft.form, unsent.form)) return null;
-  const isOwn = draft.editorId !== undefined && draft.editorId === unsent.editorId && draft.version < unsent.version;
-  return isOwn || draft.version === seenBefore(unsent) ? null : draft;
+/**
+ * The version of the server's draft that the text goes on from; 0 for none. Of a text that an earlier page of this tab had not
+ * sent, it is what that page had seen, or had saved itself. Another one is found by the first save.
+ */
+export function versionSeen({ draft, unsent }: Found): number {
+  if (!draft || !unsent) return draft?.version ?? 0;
+  // A release before did not write down what was seen.
+  const { version, editorId, seen = version - 1 } = unsent;
+  const isOwn = editorId !== undefined && draft.editorId === editorId && draft.version < version;
+  return isOwn ? draft.version : seen;
 }

@@ -8,20 +8,21 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { draftKey, formIn, type Work, type WorkForm } from './post-form.ts';
 import { keepUnsent } from './unsent-draft.ts';
 
-/** After the last change; and at the latest after the first change that is not saved. */
-const pauseMs = 1000;
-const longestPauseMs = 10_000;
-/** Between attempts that failed: it doubles each time. */
-const longestRetryMs = 30_000;
+/** After a change, whatever is typed meanwhile; and after an attempt that failed. */
+const pauseMs = 2000;
+const retryMs = 5000;
 
-/** What happened elsewhere: the same draft was continued, the post was saved, or the post was deleted. */
-export type Change = { draft: PostDraft } | { post: ManagedPost } | 'deleted';
+/** What happened elsewhere: the same draft was continued, or the post was saved. With neither, the post was deleted. */
+export interface Change {
+  draft?: PostDraft | null;
+  post?: ManagedPost | null;
+}
 
 interface Options {
   form: WorkForm;
   work: Work;
   /** The version of the draft on the server that the author knows; 0 for none. */
-  seen: number;
+  version: number;
   /** Whether `work` is more than that. */
   isAhead: boolean;
   isOpen: boolean;
@@ -31,24 +32,19 @@ interface Options {
 
 /**
  * Keeps what is typed as a draft on the server, a moment after it changed: one request at a time, always the newest text, and
- * again where it failed. So it finds out what was changed elsewhere, too.
+ * again where it failed. So it finds out what was changed elsewhere, too. The tab keeps what the server does not have yet.
  */
-export function useDraft({ form, work, seen, isAhead, isOpen, isPaused, onChange }: Options) {
+export function useDraft({ form, work, version, isAhead, isOpen, isPaused, onChange }: Options) {
   const key = draftKey(work);
   const [savedKey, setSavedKey] = useState(isAhead ? null : key);
-  const server = useServerDraft(work.post?.id, seen);
+  const isSaved = key === savedKey;
+  const [server] = useState(() => serverDraft(work.post?.id, version));
   const running = useRef<Promise<Change | null>>(undefined);
-  const failures = useRef(0);
-  const retryAt = useRef(0);
-  const unsavedSince = useRef<number | null>(null);
-  const [isDiscarding, setDiscarding] = useState(false);
 
   const store = async () => {
     const sent = form.getValues();
     const change = await server.save(sent);
-    if (!change || (change !== 'deleted' && 'post' in change)) setSavedKey(draftKey(sent));
-    // With what was sent, what was typed meanwhile went from the tab.
-    if (draftKey(form.getValues()) !== draftKey(sent)) server.keep(form.getValues());
+    if (!change || change.post) setSavedKey(draftKey(sent));
     return change;
   };
   const { mutate, isPending, error } = useMutation<void, Change | null>({
@@ -58,40 +54,16 @@ export function useDraft({ form, work, seen, isAhead, isOpen, isPaused, onChange
       });
       return running.current;
     },
-    onSuccess: (change) => {
-      failures.current = 0;
-      retryAt.current = 0;
-      unsavedSince.current = null;
-      if (change) onChange(change);
-    },
-    onError: () => {
-      failures.current += 1;
-      retryAt.current = Date.now() + Math.min(pauseMs * 2 ** failures.current, longestRetryMs);
-    },
+    onSuccess: (change) => change && onChange(change),
   });
-  const isSaved = key === savedKey;
-  const stopKeeping = useKeeping(key, isOpen && !isSaved, () => server.keep(form.getValues()));
-  const isDue = !isSaved && isOpen && !isPaused && !isPending && !isDiscarding;
+  useSaving({ isDue: !isSaved && isOpen && !isPaused && !isPending, hasFailed: error !== null, save: mutate });
 
-  const saveNow = useEffectEvent(() => {
-    if (isDue) mutate();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text waits anew
+  const isKept = isOpen && !isSaved && key !== '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the text
   useEffect(() => {
-    if (!isDue) return;
-    unsavedSince.current ??= Date.now();
-    const pause = Math.min(pauseMs, unsavedSince.current + longestPauseMs - Date.now());
-    const timer = setTimeout(saveNow, Math.max(pause, retryAt.current - Date.now()));
-    return () => clearTimeout(timer);
-  }, [key, isDue]);
-  useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    // Hidden: the last moment in which a phone lets a page send something.
-    document.addEventListener('visibilitychange', () => saveNow(), { signal });
-    addEventListener('online', () => saveNow(), { signal });
-    return () => listening.abort();
-  }, []);
+    if (isKept) server.keep(work);
+    else keepUnsent(work.post?.id, null);
+  }, [key, isKept]);
 
   const settled = () => running.current?.catch(() => null);
   return {
@@ -100,99 +72,97 @@ export function useDraft({ form, work, seen, isAhead, isOpen, isPaused, onChange
     error: isSaved ? null : error,
     /** Saves what is not saved yet, after the request that is on its way. @returns what was changed elsewhere */
     flush: async () => (await settled()) ?? (draftKey(form.getValues()) === savedKey ? null : store()),
-    /** The author has chosen between this text and another version of the draft: the next save replaces that one. */
     adopt: server.adopt,
     /** Saving the post takes this along, and no version that the author has not seen. */
-    seen: server.seenDraft,
-    /** Deletes what the server has, but for a version that the author has not chosen between. */
+    seen: server.known,
     discard: async () => {
-      // A save that began now would bring it back.
-      setDiscarding(true);
       try {
         await settled();
         await server.discard();
       } catch (failure) {
-        setDiscarding(false);
         // Unless the server refused, perhaps only the response was lost: then it is saved again.
         if (isOutcomeUnknown(apiErrorOf(failure))) setSavedKey(null);
         throw failure;
       }
-      stopKeeping();
     },
   };
 }
 
-/**
- * Calls `keep` a second after a change at the latest, whatever holds up the saving, and as the page of an open editor goes.
- * @returns a function that ends it until the next change
- */
-function useKeeping(key: string, isAhead: boolean, keep: () => void): () => void {
-  const timer = useRef<number>(undefined);
-  const stop = () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-  };
-  const keepNow = useEffectEvent(() => {
-    stop();
-    if (isAhead) keep();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the text
-  useEffect(() => {
-    if (isAhead) timer.current ??= window.setTimeout(keepNow, pauseMs);
-  }, [key, isAhead]);
-  useEffect(() => () => keepNow(), []);
-  return stop;
+interface Saving {
+  isDue: boolean;
+  hasFailed: boolean;
+  save(): void;
 }
 
-/** The draft on the server, as far as this editor knows it. */
-function useServerDraft(postId: string | undefined, seen: number) {
-  // `version` counts the attempts: one may have arrived though its response was lost. `seen` is the last version that the server
-  // confirmed, or that the author has chosen between.
-  const known = useRef({ postId, version: seen, seen, editorId: Math.floor(Math.random() * 2 ** 31) });
+/** Saves in a moment what is due, and at once where that may be the last or the first moment to. */
+function useSaving({ isDue, hasFailed, save }: Saving): void {
+  const saveNow = useEffectEvent(() => {
+    if (isDue) save();
+  });
+  useEffect(() => {
+    if (!isDue) return;
+    const timer = setTimeout(saveNow, hasFailed ? retryMs : pauseMs);
+    return () => clearTimeout(timer);
+  }, [isDue, hasFailed]);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    // Hidden: the last moment in which a phone lets a page send something.
+    document.addEventListener('visibilitychange', () => saveNow(), { signal });
+    addEventListener('online', () => saveNow(), { signal });
+    return () => listening.abort();
+  }, []);
+}
 
-  function adopt({ version }: Pick<PostDraft, 'version'>): void {
-    Object.assign(known.current, { seen: version, version: Math.max(version, known.current.version) });
+/** Of a draft that the server does not have. */
+const none = { version: 0, tried: 0 };
+
+/** The draft on the server, as far as an open editor knows it. `version` is what the author has seen of it. */
+function serverDraft(openedPost: string | undefined, version: number) {
+  let postId = openedPost;
+  // `tried` counts the attempts: one may have arrived though its response was lost. `version` is the last one that the server
+  // confirmed, or that the author has chosen between.
+  const known: SeenDraft = { version, editorId: Math.floor(Math.random() * 2 ** 31), tried: version };
+
+  /** The author has chosen between the text and another version of the draft: the next save replaces that one. */
+  function adopt({ version }: PostDraft): void {
+    Object.assign(known, { version, tried: Math.max(version, known.tried) });
   }
 
   /** Keeps in this tab what the next attempt is to save. */
   function keep(work: Work): void {
-    const postId = work.post?.id;
-    const { version, seen, editorId } = postId === known.current.postId ? known.current : { ...known.current, ...none };
-    const draft = { ...draftIn(work), version: version + 1, seen, editorId, savedAt: new Date().toISOString() };
-    keepUnsent(postId, draftKey(work) === '' ? null : draft);
+    const { version: seen, tried } = work.post?.id === postId ? known : none;
+    const { editorId } = known;
+    const savedAt = new Date().toISOString();
+    keepUnsent(work.post?.id, { ...draftIn(work), version: tried + 1, seen, editorId, savedAt });
   }
 
-  function seenDraft(): SeenDraft {
-    const { version, seen, editorId } = known.current;
-    return { version: seen, editorId, tried: version };
-  }
-
+  /** Deletes what the server has, but for a version that the author has not chosen between. */
   async function discard(): Promise<void> {
-    const { postId, version } = known.current;
-    if (version > 0) await call('POST /newsletter/discardDraft', { postId, ...seenDraft() });
-    known.current.seen = none.seen;
+    if (known.tried > 0) await call('POST /newsletter/discardDraft', { postId, ...known });
+    known.version = 0;
     keepUnsent(postId, null);
   }
 
+  /** @returns what was changed elsewhere */
   async function save(work: Work): Promise<Change | null> {
-    const postId = work.post?.id;
     const isUnsaved = draftKey(work) !== '';
-    if (!isUnsaved || postId !== known.current.postId) await discard();
-    if (postId !== known.current.postId) Object.assign(known.current, { postId, ...none });
+    const isMoved = work.post?.id !== postId;
+    if (!isUnsaved || isMoved) await discard();
+    if (isMoved) Object.assign(known, none);
+    postId = work.post?.id;
     if (!isUnsaved) return null;
-    keep(work);
-    known.current.version += 1;
-    const { version, seen, editorId } = known.current;
+    known.tried += 1;
+    const { version: seen, tried: version, editorId } = known;
     const input = { ...draftIn(work), postId, version, seen, editorId };
     try {
       const keepalive = document.hidden && fitsKeepalive(input);
       const { newerPost } = await call('POST /newsletter/saveDraft', input, { keepalive });
-      known.current.seen = version;
-      keepUnsent(postId, null);
+      known.version = version;
       return newerPost && { post: newerPost };
     } catch (failure) {
       const change = await changeBehind(failure, 'draft', postId);
-      if (change === 'deleted' || 'post' in change) return change;
+      if (!change.draft) return change;
       const { form, otherForm } = change.draft;
       if (draftKey({ ...work, ...form, otherForm }) !== draftKey(work)) return change;
       // The last request of a page that was reloaded may arrive after the next page has begun.
@@ -201,11 +171,8 @@ function useServerDraft(postId: string | undefined, seen: number) {
     }
   }
 
-  return { save, keep, adopt, discard, seenDraft };
+  return { known, adopt, keep, discard, save };
 }
-
-/** Of a draft that the server does not have. */
-const none = { version: 0, seen: 0 };
 
 const draftIn = ({ editedFrom, requestKey, otherForm, ...form }: Work) => ({
   ...{ editedFrom, requestKey, otherForm },
@@ -221,10 +188,9 @@ const fitsKeepalive = (input: object): boolean => new Blob([JSON.stringify(input
  */
 export async function changeBehind(failure: unknown, of: 'draft' | 'post', postId?: string): Promise<Change> {
   const { code } = apiErrorOf(failure);
-  if (postId && code === 'not_found') return 'deleted';
+  if (postId && code === 'not_found') return {};
   if (code !== 'conflict') throw failure;
-  const { draft, post } = await call('GET /newsletter/getDraft', { postId });
-  if (of === 'draft' && draft) return { draft };
-  if (of === 'post' && post) return { post };
-  throw failure;
+  const found = await call('GET /newsletter/getDraft', { postId });
+  if (!found[of]) throw failure;
+  return { [of]: found[of] };
 }

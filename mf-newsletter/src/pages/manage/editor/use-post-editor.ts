@@ -7,8 +7,8 @@ import { showFieldErrors, useForm, useWatch } from '@portal/ui/form';
 import { useRef, useState } from 'react';
 import { statusText } from '../post-status.ts';
 import { readersCalls } from '../readers-calls.ts';
-import { draftKey, isSavedIn, isUnsaved, savedForm, startOf, summaryOf, type Work } from './post-form.ts';
-import { otherDraft, seenBefore, type UnsentDraft } from './unsent-draft.ts';
+import { draftKey, isSavedIn, savedForm, startOf, summaryOf, type Work } from './post-form.ts';
+import { type UnsentDraft, versionSeen } from './unsent-draft.ts';
 import { useAttachments } from './use-attachments.ts';
 import { type Change, changeBehind, useDraft } from './use-draft.ts';
 
@@ -20,18 +20,18 @@ export interface Opened extends ResponseOf<'GET /newsletter/getDraft'> {
 }
 
 /** Why the post is not saved; or what changed elsewhere, found out by the press of the button or by an autosave. */
-export type Problem = { title?: string; text: string } | { change: Change; whileSaving: boolean };
+export type Problem = { title?: string; text: string; change?: undefined } | { change: Change; whileSaving: boolean };
 
 export type PostEditor = ReturnType<typeof usePostEditor>;
 
-/** The post that is being written: its form, its files, its draft on the server, and saving it. */
-export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isOpen: boolean; onSaved(): void }) {
+/** The post that is being written: its form, its files, its draft on the server, and saving or discarding it. */
+export function usePostEditor({ opened, isOpen, onClose }: { opened: Opened; isOpen: boolean; onClose(): void }) {
   const [problem, setProblem] = useState(() => problemAtOpening(opened));
   const [openedWork] = useState(() => workOf(opened));
-  const openedKey = draftKey(openedWork);
   const [restoredAt, setRestoredAt] = useState((opened.unsent ?? opened.draft)?.savedAt ?? null);
   const form = useForm(savedForm(), openedWork);
   const work = useWatch({ control: form.control }) as Work;
+  const key = draftKey(work);
   const attachments = useAttachments(form);
   /** What was sent when the button was pressed last: it may be saved although the response was lost. */
   const pressed = useRef<Work>(undefined);
@@ -39,9 +39,10 @@ export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isO
   const wasSent = useRef(false);
   /** Goes on from an edit of this editor itself, which nobody has to choose about. @returns whether the change is one */
   const takeOver = (change: Change): boolean => {
-    if (!form.getValues().post || !pressed.current || !isPostWith(pressed.current, change)) return false;
-    form.setValue('post', change.post);
-    form.setValue('editedFrom', change.post.lastUpdated);
+    const { post } = change;
+    if (!post || !form.getValues().post || !pressed.current || !isSavedIn(post, pressed.current)) return false;
+    form.setValue('post', post);
+    form.setValue('editedFrom', post.lastUpdated);
     return true;
   };
   const saving = useMutation({
@@ -54,14 +55,14 @@ export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isO
       wasSent.current = true;
       // What the same choices send can be something else now that the post is as it was saved before.
       const { data = input } = savedForm().safeParse(pressed.current);
-      return savePost({ ...data, draft: draft.seen() }, pressed.current);
+      return savePost({ ...data, draft: { ...draft.seen } }, pressed.current);
     },
     changes: ['POST /newsletter/getPostsByUser', ...readersCalls],
     onSuccess: (result) => {
-      if ('change' in result) return setProblem({ change: result.change, whileSaving: true });
+      if ('change' in result) return setProblem({ ...result, whileSaving: true });
       const title = work.post ? 'Post updated' : 'Post created';
       toast({ title, description: statusText(result.saved), variant: 'success' });
-      onSaved();
+      onClose();
     },
     // The form stays as it is (decision 4).
     onError: (error) => {
@@ -70,9 +71,11 @@ export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isO
       setProblem({ title: 'The post could not be saved.', text: `${words} What you typed is still here.` });
     },
   });
+  const discarding = useMutation({ mutationFn: () => draft.discard(), onSuccess: onClose });
   const draft = useDraft({
-    ...{ form, work, seen: seenAtOpening(opened), isAhead: opened.unsent !== null },
-    ...{ isOpen, isPaused: saving.isPending || (problem !== null && 'change' in problem) },
+    ...{ form, work, version: versionSeen(opened), isAhead: opened.unsent !== null },
+    // A save that began while the draft is discarded would bring it back.
+    ...{ isOpen, isPaused: saving.isPending || discarding.isPending || problem?.change !== undefined },
     onChange: (change) => {
       if (!takeOver(change)) return setProblem({ change, whileSaving: false });
       // What was pressed is saved after all. What is wrong with the form stays.
@@ -85,19 +88,19 @@ export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isO
     void form.handleSubmit(saving.mutate, (errors) => setProblem({ text: summaryOf(errors) }))();
   };
   /** Where two versions wait for a choice, it asks again. */
-  const save = () => (problem && 'change' in problem ? setProblem({ ...problem, whileSaving: true }) : saveChosen());
+  const save = () => (problem?.change ? setProblem({ ...problem, whileSaving: true }) : saveChosen());
   /** Goes on with another text, or with the same one for another post. */
   const goOn = (changed: Partial<Work>) => {
     setProblem(null);
     form.reset({ ...form.getValues(), ...changed });
   };
   return {
-    ...{ form, work, attachments, draft, save, saveChosen, problem, goOn, restoredAt },
+    ...{ form, work, attachments, draft, discarding, save, saveChosen, problem, goOn, restoredAt },
     isSaving: saving.isPending,
     /** Whether closing would lose something that is not discarded on purpose. */
-    isUnsaved: isUnsaved(work) || work.uploads.length > 0,
+    isUnsaved: key !== '' || work.uploads.length > 0,
     /** Whether it holds more than what it opened with. */
-    isContinued: (isUnsaved(work) && draftKey(work) !== openedKey) || work.uploads.length > 0,
+    isContinued: (key !== '' && key !== draftKey(openedWork)) || work.uploads.length > 0,
     /** Back to the post as it is saved. */
     startAgain: () => {
       setRestoredAt(null);
@@ -105,10 +108,6 @@ export function usePostEditor({ opened, isOpen, onSaved }: { opened: Opened; isO
     },
   };
 }
-
-/** Whether the change is that the post was saved with just this work. */
-const isPostWith = (work: Work, change: Change): change is { post: ManagedPost } =>
-  change !== 'deleted' && 'post' in change && isSavedIn(change.post, work);
 
 /** @returns the post, or what was changed elsewhere and keeps it from being saved */
 async function savePost(
@@ -123,31 +122,21 @@ async function savePost(
     return { saved: (await call('POST /newsletter/updatePost', { ...input, userId, postId, editedFrom })).post };
   } catch (failure) {
     const change = await changeBehind(failure, 'post', post.id);
-    return isPostWith(work, change) ? { saved: change.post } : { change };
+    return change.post && isSavedIn(change.post, work) ? { saved: change.post } : { change };
   }
 }
 
 function workOf({ draft, unsent, post, isNew }: Opened): Work {
   const start = startOf(isNew ? null : post);
-  const { form, editedFrom, requestKey, otherForm } = unsent ?? draft ?? {};
-  if (!form) return start;
-  return {
-    ...start,
-    ...form,
-    otherForm: otherForm ?? null,
-    editedFrom: editedFrom ?? null,
-    requestKey: requestKey ?? start.requestKey,
-  };
+  const kept = unsent ?? draft;
+  if (!kept) return start;
+  const { form, otherForm, editedFrom, requestKey = start.requestKey } = kept;
+  return { ...start, ...form, otherForm, editedFrom, requestKey };
 }
 
-const seenAtOpening = (opened: Opened): number =>
-  opened.unsent && otherDraft(opened) ? seenBefore(opened.unsent) : (opened.draft?.version ?? 0);
-
-function problemAtOpening(opened: Opened): Problem | null {
-  const { draft, unsent, post, isNew } = opened;
-  const other = otherDraft(opened);
-  if (other) return { change: { draft: other }, whileSaving: false };
-  const started = unsent ?? draft;
-  const isChanged = started && post && (isNew || started.editedFrom !== post.lastUpdated);
+/** What was restored may have started from an older version of the post. */
+function problemAtOpening({ draft, unsent, post, isNew }: Opened): Problem | null {
+  const kept = unsent ?? draft;
+  const isChanged = kept && post && (isNew || kept.editedFrom !== post.lastUpdated);
   return isChanged ? { change: { post }, whileSaving: false } : null;
 }
