@@ -1,10 +1,11 @@
 import type { AttachedFile } from '@portal/contracts/newsletter';
 import { apiErrorOf, call } from '@portal/sdk';
 import { dataUrlOf } from '@portal/sdk/data-url';
+import { useQueryClient } from '@portal/sdk/query';
 import { reportPart } from '@portal/sdk/release-reports';
 import { LazyPart } from '@portal/ui/lazy-part';
 import { Spinner } from '@portal/ui/states';
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { type PostFile, postFiles } from '../../../posts/post-file.ts';
 import styles from './editor.module.css';
 import { isPicture } from './use-attachments.ts';
@@ -39,20 +40,13 @@ export function Preview({ editor }: { editor: PostEditor }) {
 /** The post's files, those on their way too. */
 function usePreviewFiles({ work: { files, uploads, cover }, attachments }: PostEditor): PostFile[] {
   const { contents, addContent } = attachments;
-  const requested = useRef(new Set<string>());
+  const client = useQueryClient();
   const missing = files.filter(({ id, image }) => image && !(id in contents)).map(({ id }) => id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids are compared as one text
   useEffect(() => {
-    for (const id of missing.filter((each) => !requested.current.has(each))) {
-      requested.current.add(id);
-      fetchPicture(id).then(
-        (picture) => addContent(id, picture),
-        // The address alone remains: enough where the post is published.
-        (failure) => {
-          requested.current.delete(id);
-          console.error(failure);
-        },
-      );
+    for (const id of missing) {
+      // Where it fails, the address alone remains: enough where the post is published.
+      client.fetchQuery(pictureOf(id)).then((picture) => addContent(id, picture), console.error);
     }
   }, [missing.join()]);
   return useMemo(() => {
@@ -73,19 +67,18 @@ function usePreviewFiles({ work: { files, uploads, cover }, attachments }: PostE
 const previewWidth = 960;
 /** For all attempts. The server makes animations one at a time, when they are first shown. */
 const patienceMs = 120_000;
-const pauseMs = 3000;
 
 /** Pictures of unpublished posts are shown to those alone who may edit them: pages cannot just point at them. */
-async function fetchPicture(id: string, signal = AbortSignal.timeout(patienceMs)): Promise<string> {
-  try {
-    const input = { id, width: previewWidth };
-    return await call('GET /newsletter/getFile', input, { signal }, async (response) =>
-      dataUrlOf(await response.blob()),
-    );
-  } catch (failure) {
+function pictureOf(id: string) {
+  const input = { id, width: previewWidth } as const;
+  const signal = AbortSignal.timeout(patienceMs);
+  return {
+    queryKey: ['GET /newsletter/getFile', input],
+    queryFn: () =>
+      call('GET /newsletter/getFile', input, { signal }, async (response) => dataUrlOf(await response.blob())),
+    staleTime: Number.POSITIVE_INFINITY,
     // A 503 passes: among others, the edge waits for 30 seconds, and what the server makes goes on meanwhile, and is kept.
-    if (apiErrorOf(failure).status !== 503) throw failure;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    return fetchPicture(id, signal);
-  }
+    retry: (_: number, failure: Error) => !signal.aborted && apiErrorOf(failure).status === 503,
+    retryDelay: 3000,
+  };
 }
