@@ -6,8 +6,6 @@ import { withoutRole } from './without-role.ts';
 
 const pauseMs = 300;
 
-export type Candidates = ReturnType<typeof useCandidates>;
-
 /**
  * The members whose posts an admin can look for and that match the typed text: admins and leads (spec section 6), the
  * newsletter-team account, and whoever has written posts. `shown` is empty until there is a response. `note` is a message
