@@ -1,10 +1,11 @@
-import { PageTitle } from '@portal/sdk';
+import { invalidMailLink } from '@portal/contracts/constants';
+import { type ApiError, call, messageOf, PageTitle } from '@portal/sdk';
+import { useCall, useMutation, useQueryClient } from '@portal/sdk/query';
 import { onePress } from '@portal/ui/one-press';
 import { Spinner } from '@portal/ui/states';
 import { useSearchParams } from 'react-router-dom';
 import { LoadFailed } from '../../posts/load-failed.tsx';
 import styles from './subscription-page.module.css';
-import { useSubscription } from './use-subscription.ts';
 
 /** Where the link at the end of a newsletter e-mail leads. Opening it changes nothing: mail scanners do, too (decision 16). */
 export function SubscriptionPage() {
@@ -21,34 +22,51 @@ export function SubscriptionPage() {
 }
 
 function Subscription({ token }: { token: string }) {
-  const { subscription, load, change, changing, failure } = useSubscription(token);
-  if (!subscription) {
-    if (load.isFetching) return <Spinner text="Checking your link..." />;
-    if (load.invalid) return <Refusal reason={load.invalid} />;
+  const queryClient = useQueryClient();
+  const found = useCall('GET /newsletter/subscription', { token }, { enabled: token !== '' });
+  const saving = useMutation({
+    mutationFn: (subscribed: boolean) => call('POST /newsletter/subscription', { token, subscribed }),
+    onSuccess: (response) => queryClient.setQueryData(['GET /newsletter/subscription', { token }], response),
+  });
+  if (!found.data) {
+    if (found.isFetching) return <Spinner text="Checking your link..." />;
+    const invalid = token === '' ? invalidMailLink : whatIsWrong(found.error);
+    if (invalid) return <Refusal reason={invalid} />;
     return (
-      <LoadFailed title="Your link could not be checked." error={load.error} busy={false} onRetry={load.refetch} />
+      <LoadFailed
+        title="Your link could not be checked."
+        error={found.error}
+        busy={false}
+        onRetry={() => void found.refetch()}
+      />
     );
   }
-  const { email, subscribed } = subscription;
+  const { email, subscribed } = found.data;
   return (
     <>
       <p role="status">
         <strong className={styles.address}>{email}</strong>
         {subscribed ? ' gets new posts of the newsletter by e-mail.' : ' no longer gets the newsletter by e-mail.'}
       </p>
-      {failure && <Refusal reason={failure} />}
+      {saving.error && (
+        <Refusal reason={messageOf(saving.error, 'Your choice could not be saved. Please try again.')} />
+      )}
       <button
         type="button"
         className={subscribed ? 'button' : 'button button--quiet'}
         // Really disabled, it would lose the focus.
-        aria-disabled={changing}
-        {...onePress(() => !changing && change(!subscribed))}
+        aria-disabled={saving.isPending}
+        {...onePress(() => saving.mutate(!subscribed))}
       >
-        {buttonText(subscribed, changing)}
+        {buttonText(subscribed, saving.isPending)}
       </button>
     </>
   );
 }
+
+/** What makes another link necessary. */
+const whatIsWrong = (error: ApiError | null) =>
+  error && ['not_found', 'gone', 'invalid'].includes(error.code) ? error.message || invalidMailLink : undefined;
 
 function buttonText(subscribed: boolean, changing: boolean): string {
   if (changing) return 'Saving...';
