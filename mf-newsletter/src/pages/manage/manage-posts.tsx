@@ -7,6 +7,7 @@ import { changesAfter } from './changes-after.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { PostDialog } from './editor/post-dialog.tsx';
 import { unsentDraft } from './editor/unsent-draft.ts';
+import { PostRow } from './post-row.tsx';
 import { PostRows } from './post-rows.tsx';
 import { type Author, UserPicker } from './user-picker/user-picker.tsx';
 
@@ -52,12 +53,18 @@ export function ManagePosts() {
       {isAdmin && <UserPicker author={author} onPick={pick} />}
       <PostRows
         list={list}
-        author={author}
-        opening={beingOpened?.id}
+        title={author ? `Posts by ${author.name}` : 'Your Posts'}
         onPage={(page) => change({ page })}
-        onEdit={opening.mutate}
-        onDelete={askToDelete}
-      />
+      >
+        {(post) => (
+          <PostRow
+            post={post}
+            isOpening={post.id === beingOpened?.id}
+            onEdit={() => opening.mutate(post)}
+            onDelete={() => askToDelete(post)}
+          />
+        )}
+      </PostRows>
       {postDialog}
       {deleteDialog}
     </div>
