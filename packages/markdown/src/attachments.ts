@@ -1,6 +1,6 @@
 import { attachmentAddress } from '@portal/contracts/post-files';
 import { SKIP, visit } from 'unist-util-visit';
-import type { Element, ElementContent, HtmlTree } from './html-tree.ts';
+import { type Element, type ElementContent, element, type HtmlTree, textNode } from './html-tree.ts';
 
 /** Address of an attached image. `srcSet` and `sizes` are the HTML attributes, width and height are pixels. */
 export interface ImageSource {
@@ -54,11 +54,11 @@ interface PlacedFile {
 }
 
 function inWords({ properties }: Element, { name, address, isLinked }: PlacedFile): ElementContent[] {
-  const text: ElementContent = { type: 'text', value: String(properties.alt || name) };
-  if (isLinked) return [text];
-  if (address) return [{ type: 'element', tagName: 'a', properties: { href: address }, children: [text] }];
+  const words = String(properties.alt || name);
+  if (isLinked) return [textNode(words)];
+  if (address) return [element('a', { href: address }, [textNode(words)])];
   // A description that is only the file name says nothing without the image.
-  return text.value === name ? [] : [text];
+  return words === name ? [] : [textNode(words)];
 }
 
 function attachedName(address: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import { visit } from 'unist-util-visit';
-import type { Element, HtmlTree } from './html-tree.ts';
+import { type Element, element, type HtmlTree, textNode } from './html-tree.ts';
 
 /**
  * A rehype plugin for pictures with a caption: `![description](address "Caption")` alone in its paragraph becomes a
@@ -11,14 +11,8 @@ export function captions() {
       const [picture, ...others] = paragraph.children.filter((child) => child.type !== 'text' || child.value.trim());
       if (paragraph.tagName !== 'p' || others.length > 0 || !isPicture(picture) || !picture.properties.title) return;
       const { title, ...properties } = picture.properties;
-      const caption: Element = {
-        type: 'element',
-        tagName: 'figcaption',
-        properties: {},
-        children: [{ type: 'text', value: String(title) }],
-      };
       paragraph.tagName = 'figure';
-      paragraph.children = [{ ...picture, properties }, caption];
+      paragraph.children = [{ ...picture, properties }, element('figcaption', {}, [textNode(String(title))])];
     });
 }
 

@@ -1,5 +1,5 @@
 import { withoutComments } from './html-comments.ts';
-import type { Element, ElementContent } from './html-tree.ts';
+import { type Element, type ElementContent, element, textNode } from './html-tree.ts';
 
 /** The mdast nodes that contain blocks. All other nodes contain text. */
 const holdsBlocks = /^(?:root|blockquote|listItem|footnoteDefinition)$/;
@@ -17,16 +17,9 @@ export function htmlAsText(
   const text = isBlock ? withoutComments(value).trim() : withoutComments(value);
   if (text === '') return undefined;
   const lines = text.split(/<br\s*\/?>(?:[ \t]*\n)?|\n/i);
-  const children = lines.flatMap((line, index) => [...(index > 0 ? [lineBreak()] : []), ...textOf(line)]);
-  return isBlock ? element('p', children) : children;
+  const children = lines.flatMap((line, index) => [
+    ...(index > 0 ? [element('br')] : []),
+    ...(line ? [textNode(line)] : []),
+  ]);
+  return isBlock ? element('p', {}, children) : children;
 }
-
-const textOf = (value: string): ElementContent[] => (value ? [{ type: 'text', value }] : []);
-const lineBreak = () => element('br');
-
-const element = (tagName: string, children: ElementContent[] = []): Element => ({
-  type: 'element',
-  tagName,
-  properties: {},
-  children,
-});

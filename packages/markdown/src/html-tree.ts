@@ -5,3 +5,11 @@ type HtmlNode = ReturnType<typeof sanitize>;
 export type HtmlTree = Extract<HtmlNode, { type: 'root' }>;
 export type Element = Extract<HtmlNode, { type: 'element' }>;
 export type ElementContent = Element['children'][number];
+
+export const element = (
+  tagName: string,
+  properties: Element['properties'] = {},
+  children: ElementContent[] = [],
+): Element => ({ type: 'element', tagName, properties, children });
+
+export const textNode = (value: string): ElementContent => ({ type: 'text', value });

@@ -4,7 +4,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { ResolveAttachment } from './attachments.ts';
-import type { Element, HtmlTree } from './html-tree.ts';
+import { type Element, type HtmlTree, textNode } from './html-tree.ts';
 import { reading } from './reading.ts';
 import { type PostPictures, unplacedPictures } from './unplaced-pictures.ts';
 
@@ -37,7 +37,7 @@ function standAlone({ baseUrl, styles = {} }: Pick<HtmlOptions, 'baseUrl' | 'sty
   return (tree: HtmlTree): void =>
     visit(tree, 'element', (element, index, parent) => {
       if (element.tagName === 'input' && parent && index !== undefined) {
-        parent.children[index] = { type: 'text', value: element.properties.checked ? '☑' : '☐' };
+        parent.children[index] = textNode(element.properties.checked ? '☑' : '☐');
         return;
       }
       if (baseUrl) makeAbsolute(element, baseUrl);

@@ -1,5 +1,5 @@
 import { visit } from 'unist-util-visit';
-import type { Element, HtmlTree } from './html-tree.ts';
+import { type Element, type HtmlTree, textNode } from './html-tree.ts';
 
 /**
  * A rehype plugin for images from other sites. They are loaded near the viewport and without a referrer. Browsers
@@ -24,5 +24,5 @@ function linkUnencrypted(element: Element, tagName: 'a' | 'span'): void {
   const { src, alt } = element.properties;
   element.tagName = tagName;
   element.properties = tagName === 'a' ? { href: src } : {};
-  element.children = [{ type: 'text', value: String(alt || src) }];
+  element.children = [textNode(String(alt || src))];
 }

@@ -1,6 +1,6 @@
 import { visit } from 'unist-util-visit';
 import type { ImageSource } from './attachments.ts';
-import type { Element, HtmlTree } from './html-tree.ts';
+import { type Element, element, type HtmlTree, textNode } from './html-tree.ts';
 import { pictureCaption } from './picture-caption.ts';
 
 export interface PostPictures {
@@ -30,13 +30,6 @@ export function unplacedPictures({ cover, pictures = [] }: PostPictures) {
 
 function figure(source: ImageSource, name: string): Element {
   const value = pictureCaption(name);
-  const caption = value ? [element('figcaption', {}, [{ type: 'text', value }])] : [];
+  const caption = value ? [element('figcaption', {}, [textNode(value)])] : [];
   return element('figure', {}, [element('img', { ...source, alt: '' }), ...caption]);
 }
-
-const element = (tagName: string, properties: Element['properties'], children: Element['children'] = []): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children,
-});
