@@ -29,8 +29,7 @@ export function ManagePosts() {
   const list = useCall('POST /newsletter/getPostsByUser', input, {
     enabled: ownId !== '',
     placeholderData: (shown, before) => (isOf(userId, before?.queryKey) ? shown : undefined),
-    refetchInterval: ({ state: { data, dataUpdatedAt, error } }) =>
-      data && changesAfter(data, Date.now() - dataUpdatedAt, error !== null),
+    refetchInterval: ({ state: { data, error } }) => data && changesAfter(data, error !== null),
   });
   // The address has no name. After the way back, or a reload, it comes from the posts, where there are some.
   const name = picked?.id === authorId ? picked?.name : list.data?.posts[0]?.authorName;
