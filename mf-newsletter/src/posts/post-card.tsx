@@ -1,5 +1,6 @@
+import { counted } from '@portal/contracts/counts';
 import type { NewsletterPost } from '@portal/contracts/newsletter';
-import { attachedFiles, postAddress } from '@portal/contracts/newsletter-pages';
+import { postAddress } from '@portal/contracts/newsletter-pages';
 import { coverOf, imageSource } from '@portal/contracts/post-files';
 import { postPreview } from '@portal/markdown/preview';
 import { Link } from 'react-router-dom';
@@ -53,7 +54,7 @@ export function PostCard({ post, isFeatured = false }: Props) {
         <Link to={address} className="post-card__more">
           Read More<span className="visually-hidden"> about {post.title}</span>
         </Link>
-        {post.files.length > 0 && <span className="muted small">{attachedFiles(post.files.length)}</span>}
+        {post.files.length > 0 && <span className="muted small">{counted(post.files.length, 'attached file')}</span>}
       </footer>
     </article>
   );

@@ -11,8 +11,5 @@ export const describeList = (chapter: Chapter) => ({
 
 export const listLead = 'News, service projects and announcements from our chapter.';
 
-/** How many files a post carries, in words. */
-export const attachedFiles = (count: number): string => `${count} attached ${count === 1 ? 'file' : 'files'}`;
-
 /** The address of a post. */
 export const postAddress = ({ id }: { id: string }): string => `/newsletter/${id}`;

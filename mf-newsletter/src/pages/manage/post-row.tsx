@@ -1,6 +1,7 @@
 import { postPreviewLength } from '@portal/contracts/constants';
+import { counted } from '@portal/contracts/counts';
 import type { ManagedPost } from '@portal/contracts/newsletter';
-import { attachedFiles, postAddress } from '@portal/contracts/newsletter-pages';
+import { postAddress } from '@portal/contracts/newsletter-pages';
 import { postPreview } from '@portal/markdown/preview';
 import { Button } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
@@ -48,7 +49,7 @@ export function PostRow({ post, isOpening, onEdit, onDelete }: Props) {
         </header>
         <p className="muted small">
           <Day of={post.date} />
-          {` · ${attachedFiles(post.files.length)}`}
+          {` · ${counted(post.files.length, 'attached file')}`}
         </p>
         <PostTags tags={post.tags} />
         <p dir="auto">{postPreview(post.content, postPreviewLength.row)}</p>
