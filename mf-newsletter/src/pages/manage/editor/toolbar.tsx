@@ -63,7 +63,7 @@ export function Toolbar({ field, fieldId, disabled, onPicture }: Props) {
           <button
             key={kind}
             type="button"
-            className={styles.button}
+            className={`icon-button ${styles.button}`}
             tabIndex={index === current ? 0 : -1}
             aria-label={name}
             aria-keyshortcuts={key && `${isMac ? 'Meta' : 'Control'}+${key.toUpperCase()}`}
