@@ -7,17 +7,10 @@ import { PictureDialog } from './picture-dialog.tsx';
 import type { PostEditor } from './use-post-editor.ts';
 
 /** The picture that stands above the post and for it: on its card, in e-mails, feeds and previews of links. */
-export function CoverField({ editor: { form, work, attachments, isSaving } }: { editor: PostEditor }) {
-  const [open, dialog] = useDialog(PictureDialog);
+export function CoverField({ editor }: { editor: PostEditor }) {
+  const { form, work, attachments, isSaving } = editor;
+  const [open, dialog] = useDialog(PictureDialog, { editor });
   const file = work.files.find(({ id }) => id === work.cover?.file);
-  const choose = () =>
-    open({
-      title: 'Cover Picture',
-      pictures: work.files.filter(({ image }) => image),
-      attachments,
-      onChoose: ({ id }) => id === file?.id || form.setValue('cover', { file: id, alt: '' }),
-      onAttach: (files) => attachments.attach(files.slice(0, 1), 'cover'),
-    });
   return (
     <fieldset className={`field ${styles.group}`} disabled={isSaving}>
       <legend className="field__label">Cover Picture (Optional)</legend>
@@ -36,7 +29,7 @@ export function CoverField({ editor: { form, work, attachments, isSaving } }: { 
         </div>
       )}
       <div className="row">
-        <Button onClick={choose}>{file ? 'Change Cover' : 'Choose Cover'}</Button>
+        <Button onClick={() => open('cover')}>{file ? 'Change Cover' : 'Choose Cover'}</Button>
         {file && <Button onClick={() => form.setValue('cover', null)}>Remove Cover</Button>}
         <p className="field__hint">
           It stands above the post, unless the text shows it, on its card, and in previews of shared links.

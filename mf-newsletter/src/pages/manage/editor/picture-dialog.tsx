@@ -1,24 +1,21 @@
-import type { AttachedFile } from '@portal/contracts/newsletter';
 import { fileAddress } from '@portal/contracts/post-files';
 import { Button, type DialogProps, Modal } from '@portal/ui';
 import { FileButton } from '@portal/ui/file-button';
 import { useRef } from 'react';
 import styles from './picture-dialog.module.css';
-import type { Attachments } from './use-attachments.ts';
+import type { PictureUse } from './use-attachments.ts';
+import type { PostEditor } from './use-post-editor.ts';
 
-export interface PictureChoice {
-  title: string;
-  pictures: AttachedFile[];
-  attachments: Attachments;
-  /** A picture of the post. */
-  onChoose(picture: AttachedFile): void;
-  /** Pictures to attach. */
-  onAttach(files: File[]): void;
+const titles = { text: 'Insert Picture', cover: 'Cover Picture' };
+
+interface Props extends DialogProps<PictureUse> {
+  editor: PostEditor;
 }
 
 /** Chooses among the pictures that are attached to the post, or attaches another one. */
-export function PictureDialog({ subject, isOpen, onClose, afterClose }: DialogProps<PictureChoice>) {
-  const { title, pictures, attachments, onChoose, onAttach } = subject;
+export function PictureDialog({ subject: use, editor, isOpen, onClose, afterClose }: Props) {
+  const { work, attachments } = editor;
+  const pictures = work.files.filter(({ image }) => image);
   // What was chosen takes the focus from the button that opened this.
   const chosen = useRef<() => void>(undefined);
   const choose = (act: () => void) => {
@@ -28,7 +25,7 @@ export function PictureDialog({ subject, isOpen, onClose, afterClose }: DialogPr
   return (
     <Modal
       open={isOpen}
-      title={title}
+      title={titles[use]}
       footer={<Button onClick={onClose}>Cancel</Button>}
       onClose={onClose}
       afterClose={() => {
@@ -42,7 +39,11 @@ export function PictureDialog({ subject, isOpen, onClose, afterClose }: DialogPr
           <ul className={`list ${styles.pictures}`}>
             {pictures.map((picture) => (
               <li key={picture.id}>
-                <button type="button" className={styles.picture} onClick={() => choose(() => onChoose(picture))}>
+                <button
+                  type="button"
+                  className={styles.picture}
+                  onClick={() => choose(() => attachments.use(picture, use))}
+                >
                   <img src={attachments.contents[picture.id] ?? fileAddress(picture.id, 480)} alt="" />
                   <span>{picture.name}</span>
                 </button>
@@ -57,7 +58,7 @@ export function PictureDialog({ subject, isOpen, onClose, afterClose }: DialogPr
             label="Upload a picture"
             accept="image/*"
             data-first-focus={pictures.length === 0 || undefined}
-            onChoose={(files) => choose(() => onAttach(files))}
+            onChoose={(files) => choose(() => attachments.attach(files, use))}
           >
             Upload a Picture
           </FileButton>

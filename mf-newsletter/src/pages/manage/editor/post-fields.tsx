@@ -49,16 +49,8 @@ export function PostFields({ editor, onLeave }: { editor: PostEditor; onLeave():
 
 /** The text, and beside it what readers will see. Pictures that are pasted become files of the post. */
 function ContentField({ editor }: { editor: PostEditor }) {
-  const { form, work, attachments, isSaving } = editor;
-  const [open, dialog] = useDialog(PictureDialog);
-  const choosePicture = () =>
-    open({
-      title: 'Insert Picture',
-      pictures: work.files.filter(({ image }) => image),
-      attachments,
-      onChoose: ({ name }) => attachments.place(name),
-      onAttach: (files) => attachments.attach(files, 'text'),
-    });
+  const { form, attachments, isSaving } = editor;
+  const [open, dialog] = useDialog(PictureDialog, { editor });
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     if (files.length === 0 || hasText(event.clipboardData)) return;
@@ -71,7 +63,12 @@ function ContentField({ editor }: { editor: PostEditor }) {
         <Field form={form} name="content" label="Content" required hint="Markdown supported">
           {({ ref, onChange, ...control }) => (
             <>
-              <Toolbar field={attachments.text} fieldId={control.id} disabled={isSaving} onPicture={choosePicture} />
+              <Toolbar
+                field={attachments.text}
+                fieldId={control.id}
+                disabled={isSaving}
+                onPicture={() => open('text')}
+              />
               <textarea
                 {...control}
                 ref={(area) => {

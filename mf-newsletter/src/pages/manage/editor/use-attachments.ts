@@ -7,6 +7,9 @@ import { insertPictures, withoutPicture } from './text-cursor.ts';
 
 export type Attachments = ReturnType<typeof useAttachments>;
 
+/** What a picture is for. */
+export type PictureUse = 'text' | 'cover';
+
 let keys = 0;
 
 /** The files of the post that is being written: stored ones, and those on their way. */
@@ -25,16 +28,20 @@ export function useAttachments(form: WorkForm) {
     setDescribing(names.length > 0);
   };
 
-  /** `use`: the pictures among the files are put into the text, or the first one becomes the cover once it is stored. */
-  const attach = (files: File[], use?: 'text' | 'cover') => {
+  /** Puts a picture of the post into the text, or makes it the cover. */
+  const use = ({ id, name }: AttachedFile, as: PictureUse) => {
+    if (as === 'text') place(name);
+    else if (id !== form.getValues().cover?.file) form.setValue('cover', { file: id, alt: '' });
+  };
+
+  /** `as`: the pictures among the files are put into the text, or the first file alone becomes the cover once it is stored. */
+  const attach = (files: File[], as?: PictureUse) => {
     const { files: stored, uploads } = form.getValues();
-    const { admitted, refused } = admitFiles(files, [...stored, ...uploads]);
+    const isCover = as === 'cover';
+    const { admitted, refused } = admitFiles(isCover ? files.slice(0, 1) : files, [...stored, ...uploads]);
     setRefused(refused);
-    form.setValue('uploads', [
-      ...uploads,
-      ...admitted.map((entry) => ({ ...entry, key: String(keys++), isCover: use === 'cover' })),
-    ]);
-    if (use === 'text') place(...admitted.filter(({ file }) => isPicture(file)).map(({ name }) => name));
+    form.setValue('uploads', [...uploads, ...admitted.map((entry) => ({ ...entry, key: String(keys++), isCover }))]);
+    if (as === 'text') place(...admitted.filter(({ file }) => isPicture(file)).map(({ name }) => name));
   };
 
   /** Removes a file, and its picture from the text: readers would find what describes it as words of the post. */
@@ -50,13 +57,13 @@ export function useAttachments(form: WorkForm) {
 
   const addContent = (id: string, content: string) => setContents((present) => ({ ...present, [id]: content }));
   return {
-    ...{ text, refused, contents, addContent, attach, place, remove },
+    ...{ text, refused, contents, addContent, attach, use, place, remove },
     /** An upload has arrived. */
     store: ({ key, isCover }: Upload, file: AttachedFile, content: string) => {
       const { files, uploads } = form.getValues();
       if (!uploads.some((upload) => upload.key === key)) return;
       addContent(file.id, content);
-      if (isCover && file.image) form.setValue('cover', { file: file.id, alt: '' });
+      if (isCover && file.image) use(file, 'cover');
       else if (isCover) setRefused([`${file.name} cannot be shown as a picture, so it is not the cover.`]);
       form.setValue('files', [...files, file]);
       form.setValue(
