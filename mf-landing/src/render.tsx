@@ -1,5 +1,5 @@
 import { feeds } from '@portal/contracts/feeds';
-import { siteImage, siteName } from '@portal/contracts/site';
+import { publisher, siteImage } from '@portal/contracts/site';
 import type { RenderModule } from '@portal/sdk';
 import { content } from './content.ts';
 
@@ -17,12 +17,10 @@ export const head: RenderModule['head'] = ({ chapter, site: { publicUrl, contact
     image,
     feeds,
     structuredData: {
+      ...publisher(publicUrl),
       '@type': ['Organization', 'EducationalOrganization'],
-      name: siteName,
       alternateName: [chapters.NHS.title, chapters.NJHS.title],
       description: chapters.NHS.description,
-      url: `${publicUrl}/`,
-      logo: `${publicUrl}/nhs_logo.png`,
       image: image.address,
       email: contactEmail,
       employee: { '@type': 'Person', name: advisor.name, jobTitle: advisor.role, email: contactEmail },

@@ -1,10 +1,9 @@
 import { feeds } from '@portal/contracts/feeds';
 import { describeList, postAddress } from '@portal/contracts/newsletter-pages';
 import type { PageHead } from '@portal/contracts/page-head';
-import { siteImage } from '@portal/contracts/site';
+import { publisher, siteImage } from '@portal/contracts/site';
 import type { PageOnServer } from '@portal/sdk';
 import { isNarrowed, postsRequest, readPostsQuery } from '../posts/posts-query.ts';
-import { publisher } from './publisher.ts';
 
 /** What the list's page says about itself: with its first posts, where it begins with them. */
 export function listHead({ chapter, query, site: { publicUrl }, answer }: PageOnServer): PageHead {

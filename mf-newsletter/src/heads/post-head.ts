@@ -3,9 +3,8 @@ import type { NewsletterPost } from '@portal/contracts/newsletter';
 import { postAddress } from '@portal/contracts/newsletter-pages';
 import type { PageHead } from '@portal/contracts/page-head';
 import { coverOf, fileAddress, offeredWidths } from '@portal/contracts/post-files';
-import { siteImage } from '@portal/contracts/site';
+import { publisher, siteImage } from '@portal/contracts/site';
 import { describePost } from '../posts/describe-post.ts';
-import { publisher } from './publisher.ts';
 
 /** What a post's page says about itself. */
 export function postHead(post: NewsletterPost, publicUrl: string): PageHead {

@@ -12,3 +12,11 @@ export const socialCard = {
 
 /** The same with its address on the web. */
 export const siteImage = (publicUrl: string) => ({ ...socialCard, address: publicUrl + socialCard.path });
+
+/** The society as schema.org describes an organization. */
+export const publisher = (publicUrl: string) => ({
+  '@type': 'Organization',
+  name: siteName,
+  url: `${publicUrl}/`,
+  logo: `${publicUrl}/nhs_logo.png`,
+});
