@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { changesAfter } from './changes-after.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { PostDialog } from './editor/post-dialog.tsx';
-import { unsentDraft } from './editor/unsent-draft.ts';
 import { PostRow } from './post-row.tsx';
 import { PostRows } from './post-rows.tsx';
 import { type Author, UserPicker } from './user-picker/user-picker.tsx';
@@ -75,7 +74,7 @@ function useOpening() {
   const [open, dialog] = useDialog(PostDialog);
   const opening = useMutation({
     mutationFn: (post: ManagedPost | null) => call('GET /newsletter/getDraft', { postId: post?.id }),
-    onSuccess: (found, post) => open({ ...found, isNew: post === null, unsent: unsentDraft(post?.id) }),
+    onSuccess: (found, post) => open({ ...found, isNew: post === null }),
     onError: ({ code }) => {
       // It was deleted elsewhere.
       if (code === 'not_found') void reloadCall('POST /newsletter/getPostsByUser');

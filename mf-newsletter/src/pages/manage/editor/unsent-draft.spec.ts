@@ -10,16 +10,15 @@ const unsent = { ...draft('Not sent', 8, 1), seen: 5 };
 describe('what a page had not sent, beside the draft on the server', () => {
   it('is newer than what that page had seen, or had sent itself', () => {
     for (const known of [draft('Seen', 5, 2), draft('Sent', 7, 1)])
-      expect(versionSeen({ draft: known, unsent })).toBe(known.version);
+      expect(versionSeen(known, unsent)).toBe(known.version);
   });
 
   it('is another version than what somebody saved elsewhere since, also where that draft was begun anew', () => {
-    for (const other of [draft('Later', 6, 2), draft('Begun anew', 1, 2)])
-      expect(versionSeen({ draft: other, unsent })).toBe(5);
+    for (const other of [draft('Later', 6, 2), draft('Begun anew', 1, 2)]) expect(versionSeen(other, unsent)).toBe(5);
   });
 
   it('counts for nothing where there is none', () => {
-    expect(versionSeen({ draft: draft('Seen', 6, 2), unsent: null })).toBe(6);
-    expect(versionSeen({ draft: null, unsent })).toBe(0);
+    expect(versionSeen(draft('Seen', 6, 2), null)).toBe(6);
+    expect(versionSeen(null, unsent)).toBe(0);
   });
 });

@@ -32,16 +32,11 @@ export function unsentDraft(postId?: string): UnsentDraft | null {
   }
 }
 
-interface Found {
-  draft: PostDraft | null;
-  unsent: UnsentDraft | null;
-}
-
 /**
  * The version of the server's draft that the text goes on from; 0 for none. Of a text that an earlier page of this tab had not
  * sent, it is what that page had seen, or had saved itself. Another one is found by the first save.
  */
-export function versionSeen({ draft, unsent }: Found): number {
+export function versionSeen(draft: PostDraft | null, unsent: UnsentDraft | null): number {
   if (!draft || !unsent) return draft?.version ?? 0;
   // A release before did not write down what was seen.
   const { version, editorId, seen = version - 1 } = unsent;

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@portal/contracts';
 import type { ManagedPost, PostInput } from '@portal/contracts/newsletter';
+import type { PostDraft } from '@portal/contracts/post-drafts';
 import type { SeenDraft } from '@portal/contracts/seen-draft';
 import { call, retryAdvice, toast, useSession } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
@@ -8,15 +9,13 @@ import { useRef, useState } from 'react';
 import { statusText } from '../post-status.ts';
 import { readersCalls } from '../readers-calls.ts';
 import { draftKey, isSavedIn, savedForm, startOf, summaryOf, type Work } from './post-form.ts';
-import { type UnsentDraft, versionSeen } from './unsent-draft.ts';
+import { unsentDraft, versionSeen } from './unsent-draft.ts';
 import { useAttachments } from './use-attachments.ts';
 import { type Change, changeBehind, useDraft } from './use-draft.ts';
 
 /** What an editor opens with: the draft, if there is one, and the post as it is saved now. */
 export interface Opened extends ResponseOf<'GET /newsletter/getDraft'> {
   isNew: boolean;
-  /** What a page of this tab had not sent before it ended. */
-  unsent: UnsentDraft | null;
 }
 
 /** Why the post is not saved; or what changed elsewhere, found out by the press of the button or by an autosave. */
@@ -26,10 +25,10 @@ export type PostEditor = ReturnType<typeof usePostEditor>;
 
 /** The post that is being written: its form, its files, its draft on the server, and saving or discarding it. */
 export function usePostEditor({ opened, isOpen, onClose }: { opened: Opened; isOpen: boolean; onClose(): void }) {
-  const [problem, setProblem] = useState(() => problemAtOpening(opened));
-  const [openedWork] = useState(() => workOf(opened));
-  const [restoredAt, setRestoredAt] = useState((opened.unsent ?? opened.draft)?.savedAt ?? null);
-  const form = useForm(savedForm(), openedWork);
+  const [start] = useState(() => startWith(opened));
+  const [problem, setProblem] = useState<Problem | null>(start.problem);
+  const [restoredAt, setRestoredAt] = useState(start.restoredAt);
+  const form = useForm(savedForm(), start.work);
   const work = useWatch({ control: form.control }) as Work;
   const key = draftKey(work);
   const attachments = useAttachments(form);
@@ -73,7 +72,7 @@ export function usePostEditor({ opened, isOpen, onClose }: { opened: Opened; isO
   });
   const discarding = useMutation({ mutationFn: () => draft.discard(), onSuccess: onClose });
   const draft = useDraft({
-    ...{ form, work, version: versionSeen(opened), isAhead: opened.unsent !== null },
+    ...{ form, work, version: start.version, isAhead: start.isAhead },
     // A save that began while the draft is discarded would bring it back.
     ...{ isOpen, isPaused: saving.isPending || discarding.isPending || problem?.change !== undefined },
     onChange: (change) => {
@@ -100,7 +99,7 @@ export function usePostEditor({ opened, isOpen, onClose }: { opened: Opened; isO
     /** Whether closing would lose something that is not discarded on purpose. */
     isUnsaved: key !== '' || work.uploads.length > 0,
     /** Whether it holds more than what it opened with. */
-    isContinued: (key !== '' && key !== draftKey(openedWork)) || work.uploads.length > 0,
+    isContinued: (key !== '' && key !== draftKey(start.work)) || work.uploads.length > 0,
     /** Back to the post as it is saved. */
     startAgain: () => {
       setRestoredAt(null);
@@ -126,17 +125,25 @@ async function savePost(
   }
 }
 
-function workOf({ draft, unsent, post, isNew }: Opened): Work {
-  const start = startOf(isNew ? null : post);
+/** The work of an earlier time, where there is some, and what is known of it. */
+function startWith({ draft, post, isNew }: Opened) {
+  const saved = isNew ? null : post;
+  const unsent = unsentDraft(saved?.id);
   const kept = unsent ?? draft;
-  if (!kept) return start;
-  const { form, otherForm, editedFrom, requestKey = start.requestKey } = kept;
-  return { ...start, ...form, otherForm, editedFrom, requestKey };
+  const start = startOf(saved);
+  // It may have started from an older version of the post.
+  const isOld = kept && post && (isNew || kept.editedFrom !== post.lastUpdated);
+  return {
+    work: kept ? workOf(kept, start) : start,
+    version: versionSeen(draft, unsent),
+    isAhead: unsent !== null,
+    restoredAt: kept?.savedAt ?? null,
+    problem: isOld ? { change: { post }, whileSaving: false } : null,
+  };
 }
 
-/** What was restored may have started from an older version of the post. */
-function problemAtOpening({ draft, unsent, post, isNew }: Opened): Problem | null {
-  const kept = unsent ?? draft;
-  const isChanged = kept && post && (isNew || kept.editedFrom !== post.lastUpdated);
-  return isChanged ? { change: { post }, whileSaving: false } : null;
-}
+const workOf = ({ form, otherForm, editedFrom, requestKey }: PostDraft, start: Work): Work => ({
+  ...start,
+  ...form,
+  ...{ otherForm, editedFrom, requestKey: requestKey ?? start.requestKey },
+});
