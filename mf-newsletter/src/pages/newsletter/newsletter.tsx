@@ -8,8 +8,9 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ReadersPrivacy } from '../../posts/readers-privacy.tsx';
 import { useIsStaff } from '../../staff.ts';
-import { AllPosts } from './all-posts.tsx';
 import './newsletter.css';
+import { PostList } from './post-list.tsx';
+import { SearchForm } from './search-form.tsx';
 import styles from './tabs.module.css';
 
 // Only staff who manage posts load it.
@@ -60,7 +61,14 @@ export function Newsletter() {
 }
 
 function Content({ tab, waiting = false }: { tab: Tab; waiting?: boolean }) {
-  if (tab === 'all') return <AllPosts />;
+  if (tab === 'all') {
+    return (
+      <div className="stack stack--loose">
+        <SearchForm />
+        <PostList />
+      </div>
+    );
+  }
   if (waiting) return <Spinner text="Loading posts..." />;
   return (
     <Suspense fallback={<Spinner text="Loading posts..." />}>

@@ -1,31 +1,27 @@
 import type { Chapter } from '@portal/contracts/constants';
 import { countedTotal } from '@portal/contracts/counts';
 import type { NewsletterPost } from '@portal/contracts/newsletter';
-import { useCall } from '@portal/sdk/query';
+import { useChapter, useHydrated } from '@portal/sdk';
+import { useCall, useListAddress } from '@portal/sdk/query';
 import { passingFocusOn } from '@portal/ui/focus';
 import { Pager } from '@portal/ui/pager';
 import { EmptyState, Spinner } from '@portal/ui/states';
 import { LoadFailed } from '../../posts/load-failed.tsx';
 import { PostCard } from '../../posts/post-card.tsx';
-import { isNarrowed, type PostsQuery, postsRequest } from '../../posts/posts-query.ts';
+import { isNarrowed, type PostsQuery, postFilters, postsRequest } from '../../posts/posts-query.ts';
 import { useIsStaff } from '../../staff.ts';
 import { useListPosition } from './list-position.ts';
 import './newsletter.css';
 import { ChapterField } from './search-form.tsx';
 
-interface Props {
-  chapter: Chapter;
-  query: PostsQuery;
-  onChange(changes: Partial<PostsQuery>): void;
-  /** The address of a page of the list. */
-  addressOf(page: number): string;
-}
-
-export function PostList({ chapter, ...list }: Props) {
-  const posts = usePosts(chapter, list.query);
+/** The cards of the chapter's posts, as the address narrows them down. */
+export function PostList() {
+  const { chapter } = useChapter();
+  const address = useListAddress(postFilters);
+  const posts = usePosts(chapter, address.query);
   const { data, isPlaceholderData, error } = posts;
   useListPosition(Boolean(data));
-  const found = isNarrowed(list.query) && !isPlaceholderData && !error ? data?.pagination : undefined;
+  const found = isNarrowed(address.query) && !isPlaceholderData && !error ? data?.pagination : undefined;
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -38,16 +34,21 @@ export function PostList({ chapter, ...list }: Props) {
         aria-busy={isPlaceholderData}
         tabIndex={-1}
       >
-        <Posts posts={posts} {...list} />
+        <Posts posts={posts} {...address} />
       </section>
     </>
   );
 }
 
-type ShownPosts = ReturnType<typeof usePosts>;
+interface PostsProps extends ReturnType<typeof useListAddress<typeof postFilters>> {
+  posts: ReturnType<typeof usePosts>;
+}
 
-function Posts({ posts, query, onChange, addressOf }: Omit<Props, 'chapter'> & { posts: ShownPosts }) {
+function Posts({ posts, query, change, addressOf }: PostsProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = posts;
+  const { chapter } = useChapter();
+  // Without a script, the chapter is in the address alone.
+  const inAddress = useHydrated() ? undefined : chapter.toLowerCase();
   // What was read before stays on the page when a later reload fails.
   if (error && (!data || isPlaceholderData)) {
     return (
@@ -61,13 +62,18 @@ function Posts({ posts, query, onChange, addressOf }: Omit<Props, 'chapter'> & {
   }
   if (!data) return <Spinner text="Loading posts..." />;
   const isSearch = isNarrowed(query);
-  const clear = () => onChange({ search: undefined, tag: undefined });
   return (
     <>
       {data.posts.length > 0 && <Cards posts={data.posts} hasFeatured={query.page === 1 && !isSearch} />}
-      {data.posts.length === 0 && (isSearch ? <NoMatch onClear={clear} /> : <NoPosts />)}
+      {data.posts.length === 0 &&
+        (isSearch ? <NoMatch onClear={() => change({ search: undefined, tag: undefined })} /> : <NoPosts />)}
       {data.pagination && (
-        <Pager pagination={data.pagination} list={listId} onPage={(page) => onChange({ page })} addressOf={addressOf} />
+        <Pager
+          pagination={data.pagination}
+          list={listId}
+          onPage={(page) => change({ page })}
+          addressOf={(page) => addressOf({ page, chapter: inAddress })}
+        />
       )}
     </>
   );

@@ -1,31 +1,27 @@
 import { maxSearchLength } from '@portal/contracts/constants';
 import { useChapter } from '@portal/sdk';
-import { useCall } from '@portal/sdk/query';
+import { useCall, useListAddress } from '@portal/sdk/query';
 import { useTypedSearch } from '@portal/ui/typed-search';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { PostsQuery } from '../../posts/posts-query.ts';
-
-interface Props {
-  query: PostsQuery;
-  onChange(changes: Partial<PostsQuery>): void;
-}
+import { postFilters } from '../../posts/posts-query.ts';
 
 /**
  * Narrows the list down while somebody types and chooses. Where no script runs, its button does. A tag that the address names
  * is offered even where no post has it.
  */
-export function SearchForm({ query, onChange }: Props) {
+export function SearchForm() {
   const { chapter } = useChapter();
+  const { query, change } = useListAddress(postFilters);
   const { data } = useCall('GET /newsletter/getTags', { chapter });
   const tags = data?.tags ?? [];
   const { search: searched = '', tag: requested = '' } = query;
   // As the server tells tags apart: neither case nor accents count.
   const known = tags.find(({ tag }) => tag.localeCompare(requested, 'en', { sensitivity: 'base' }) === 0);
   const chosen = known?.tag ?? requested;
-  const search = useTypedSearch({ value: searched, onSearch: (text) => onChange({ search: text }) });
+  const search = useTypedSearch({ value: searched, onSearch: (text) => change({ search: text }) });
   const tag = useRef<HTMLSelectElement>(null);
   const catchUp = useEffectEvent(() => {
-    if (tag.current?.value !== chosen) onChange({ tag: tag.current?.value });
+    if (tag.current?.value !== chosen) change({ tag: tag.current?.value });
   });
   // What was chosen before this script ran.
   useEffect(() => catchUp(), []);
@@ -37,7 +33,7 @@ export function SearchForm({ query, onChange }: Props) {
         autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault();
-          onChange({ search: search.value.trim() });
+          change({ search: search.value.trim() });
         }}
       >
         <div>
@@ -58,7 +54,7 @@ export function SearchForm({ query, onChange }: Props) {
           value={chosen}
           onChange={({ target: { value } }) => {
             // A choice that makes React hydrate is sent by `catchUp`. Its event comes when the value is reset already.
-            if (value !== chosen) onChange({ tag: value });
+            if (value !== chosen) change({ tag: value });
           }}
         >
           <option value="">All tags</option>
