@@ -18,7 +18,7 @@ const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).M
 /** The whole of a post (spec section 2, 'Full post view'). */
 export function FullPost({ post }: { post: NewsletterPost }) {
   return (
-    <article className="post">
+    <article className="stack stack--loose">
       <PageTitle title={post.title} description={describePost(post)} />
       <header className="post-head">
         <h1 dir="auto">{post.title}</h1>

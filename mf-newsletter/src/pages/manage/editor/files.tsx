@@ -122,7 +122,7 @@ function Row({ name, last: [text, onClick], children }: RowProps) {
 
 function useUpload(upload: Upload, { store, addContent }: Attachments) {
   const [progress, setProgress] = useState(0);
-  const aborting = useRef<AbortController>(null);
+  const [aborting] = useState(() => new AbortController());
   const { mutate, error } = useMutation({
     mutationFn: async () => {
       setProgress(0);
@@ -131,16 +131,15 @@ function useUpload(upload: Upload, { store, addContent }: Attachments) {
         throw new ApiError('invalid', 'The file could not be read. Please attach it again.');
       });
       addContent(upload.key, content);
-      const signal = aborting.current?.signal;
+      const { signal } = aborting;
       store(upload, await uploadFile(content, { name: upload.name, signal, onProgress: setProgress }), content);
     },
   });
   const start = useEffectEvent(() => mutate());
   useEffect(() => {
-    aborting.current = new AbortController();
     start();
-    return () => aborting.current?.abort();
-  }, []);
+    return () => aborting.abort();
+  }, [aborting]);
   return { progress, error, send: mutate };
 }
 
