@@ -9,7 +9,20 @@ type Listed = ResponseOf<'POST /newsletter/getPostsByUser'>;
 
 /** Asks before a post is deleted (spec section 2, 'Delete dialog'). It stays open where the server refuses. */
 export function DeleteDialog({ subject: { id, title }, ...dialog }: DialogProps<ManagedPost>) {
-  const takeFromLists = useTakeFromLists();
+  const client = useQueryClient();
+  /** A deleted post goes from the lists at once (spec section 4), and those of the next pages move up. */
+  const takeFromLists = () => {
+    for (const { queryKey, state } of client
+      .getQueryCache()
+      .findAll({ queryKey: ['POST /newsletter/getPostsByUser'] })) {
+      const shown = state.data as Listed | undefined;
+      if (!shown) continue;
+      const posts = shown.posts.filter((post) => post.id !== id);
+      // Its `now` was then.
+      client.setQueryData<Listed>(queryKey, { ...shown, posts }, { updatedAt: state.dataUpdatedAt });
+      if (shown.pagination.totalPages > 1) void client.invalidateQueries({ queryKey });
+    }
+  };
   const deleting = useMutation({
     mutationFn: async () => {
       try {
@@ -21,7 +34,7 @@ export function DeleteDialog({ subject: { id, title }, ...dialog }: DialogProps<
     changes: [...readersCalls],
     done: 'Post deleted',
     onSuccess: () => {
-      takeFromLists(id);
+      takeFromLists();
       dialog.onClose();
     },
   });
@@ -40,22 +53,4 @@ export function DeleteDialog({ subject: { id, title }, ...dialog }: DialogProps<
       </p>
     </FormDialog>
   );
-}
-
-/** A deleted post goes from the lists at once (spec section 4), and those of the next pages move up. */
-function useTakeFromLists() {
-  const client = useQueryClient();
-  const queryKey = ['POST /newsletter/getPostsByUser'];
-  return (id: string) => {
-    for (const { queryKey: key, state } of client.getQueryCache().findAll({ queryKey })) {
-      client.setQueryData<Listed>(
-        key,
-        (shown) => shown && { ...shown, posts: shown.posts.filter((post) => post.id !== id) },
-        // Its `now` was then.
-        { updatedAt: state.dataUpdatedAt },
-      );
-      const shown = state.data as Listed | undefined;
-      if (shown && shown.pagination.totalPages > 1) void client.invalidateQueries({ queryKey: key });
-    }
-  };
 }
