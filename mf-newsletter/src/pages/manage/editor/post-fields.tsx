@@ -1,9 +1,9 @@
 import { chapters } from '@portal/contracts/constants';
+import { counted } from '@portal/contracts/counts';
 import { furthestPlanned } from '@portal/contracts/dates';
 import { useDialog } from '@portal/ui';
 import { Choices, Field, TextField } from '@portal/ui/form';
 import { type ClipboardEvent, type InputHTMLAttributes, useState } from 'react';
-import { MailingNotice } from '../mailing/mailing-notice.tsx';
 import { CoverField } from './cover-field.tsx';
 import styles from './editor.module.css';
 import { Files } from './files.tsx';
@@ -17,10 +17,15 @@ import type { PostEditor } from './use-post-editor.ts';
 /** The form of a post (spec section 2, 'Create/Edit post dialog'). */
 export function PostFields({ editor, onLeave }: { editor: PostEditor; onLeave(): void }) {
   const { form, work, isSaving } = editor;
+  const mailing = work.post?.mailing;
   return (
     <>
       <Notices editor={editor} onLeave={onLeave} />
-      <MailingNotice post={work.post} />
+      {mailing?.state === 'waiting' && (
+        <p className="notice notice--warning" role="status">
+          {`This post is waiting to be e-mailed to ${counted(mailing.recipients, 'member')}. They will get the version that you save here. If you change the chapters or the time of publication, the time in which you can cancel starts again.`}
+        </p>
+      )}
       <TextField form={form} name="title" label="Title" required data-first-focus readOnly={isSaving} />
       <ContentField editor={editor} />
       <div className={styles.pair}>
