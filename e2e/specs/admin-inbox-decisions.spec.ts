@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { press, typeInto } from '../support/keyboard.ts';
@@ -199,6 +199,24 @@ test('a decision that fails brings the row back and says why, and can be tried a
   await expect.poll(() => submissionsOf(student)).toMatchObject([{ status: 'rejected' }]);
 });
 
+/** As another admin does meanwhile. */
+async function rejectElsewhere(submissionId: string | undefined): Promise<void> {
+  const faster = await createMember({ role: 'admin' });
+  const answer = await fetch(`${portal.url}/api/v1/hours/admin/approve`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await tokenOf(faster)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ submissionId, action: 'reject', adminId: faster.clerkId }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function readAgain(page: Page): Promise<void> {
+  const reread = page.waitForResponse(listCall);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await reread;
+  await expect(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-disabled');
+}
+
 test('where another admin was faster, the row stays until its decision is refused in words, and no notes are lost', async ({
   page,
   context,
@@ -210,18 +228,8 @@ test('where another admin was faster, the row stays until its decision is refuse
   const { student, submissions } = await openReviewQueue(page, context, [...seeds], '');
   const notes = pane(page).getByRole('textbox', { name: /^Notes/ });
   await notes.fill('Typed with care');
-  const faster = await createMember({ role: 'admin' });
-  const review = { submissionId: submissions[0]?.id, action: 'reject', adminId: faster.clerkId };
-  const answer = await fetch(`${portal.url}/api/v1/hours/admin/approve`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await tokenOf(faster)}`, 'content-type': 'application/json' },
-    body: JSON.stringify(review),
-  });
-  expect(answer.status).toBe(200);
-  const reread = page.waitForResponse(listCall);
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await reread;
-  await expect(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-disabled');
+  await rejectElsewhere(submissions[0]?.id);
+  await readAgain(page);
   await expect(row(page, 'Contested')).toHaveAttribute('aria-current', 'true');
   await expect(notes).toHaveValue('Typed with care');
   await pane(page).getByRole('button', { name: 'Approve & Add Hours' }).click();
@@ -232,4 +240,20 @@ test('where another admin was faster, the row stays until its decision is refuse
   await expectCount(page, 1);
   await expect(row(page, 'Behind it')).toHaveAttribute('aria-current', 'true');
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }, { status: 'rejected' }]);
+});
+
+test('a row whose decision was undone here stays, too, where another admin then decides about it', async ({
+  page,
+  context,
+}) => {
+  const seeds = ['Undone', 'Behind it'].map((description) => ({ status: 'signed' as const, description }));
+  const { submissions } = await openReviewQueue(page, context, seeds, '');
+  await page.keyboard.press('a');
+  await expectCount(page, 1);
+  await page.keyboard.press('u');
+  await expectDecided(page, 'Undone: Approved');
+  await expect(row(page, 'Undone')).toBeFocused();
+  await rejectElsewhere(submissions[0]?.id);
+  await readAgain(page);
+  await expect(row(page, 'Undone')).toHaveAttribute('aria-current', 'true');
 });

@@ -2,7 +2,7 @@ import { type HoursSubmission, hoursCount, memberName, type ReviewAction } from 
 
 export interface Decision {
   action: ReviewAction;
-  submissions: HoursSubmission[];
+  submissions: Decided[];
   /** The reason, or notes to the student. */
   adminNotes?: string | null;
   approvedHours?: number;

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { HoursSubmission } from '@portal/contracts';
 import { signedOut, useSession } from '@portal/sdk';
 import type { Decision } from './decision.ts';
+import type { Made } from './made-decisions.ts';
 import { send, takeBack } from './send-decision.ts';
 
 const id = '0b6f2c50-9d5e-4c8e-8d5c-3f4f7d1f5a11';
@@ -49,10 +50,10 @@ test('a decision whose response is lost is sent once more, and its undo, too: th
     null,
     { results: [{ submissionId: id, error: null }] },
   ];
-  const { failures, decided, until } = await send(approval, 'user_admin', () => false);
-  expect({ failures, decided }).toEqual({ failures: [], decided: [{ ...submission, decidedAs }] });
-  expect(until).not.toBeNull();
-  expect(await takeBack(Promise.resolve(decided))).toEqual({ failures: [], isLost: false });
+  const { failures, done, until } = await send({ decision: approval }, 'user_admin');
+  expect({ failures, done }).toEqual({ failures: [], done: [{ ...submission, decidedAs }] });
+  expect(until).toBeGreaterThan(Date.now());
+  expect(await takeBack(done)).toMatchObject({ failures: [], isLost: false });
   const undo = { submissionIds: [id], submissions: [{ submissionId: id, seen: decidedAs }] };
   expect(received.slice(2).map(({ body }) => body)).toEqual([undo, undo]);
 });
@@ -65,38 +66,42 @@ test('of several, those that are decided have the version that each one has now'
   ];
   responses = [{ undo_seconds: 0, results }];
   const several = { ...approval, submissions: [submission, other] };
-  expect(await send(several, 'user_admin', () => false)).toEqual({
-    failures: [{ submission, message: 'Too late' }],
-    decided: [{ ...other, decidedAs }],
-    until: null,
-  });
+  const { done, failures, until } = await send({ decision: several }, 'user_admin');
+  expect(failures).toEqual([{ submission, message: 'Too late' }]);
+  expect(done).toEqual([{ ...other, decidedAs }]);
+  expect(until).toBeLessThanOrEqual(Date.now());
 });
 
 test('a decision that is undone before its response is lost is not sent again, and counts as made: its undo finds out', async () => {
   responses = [null];
-  const sent = await send(approval, 'user_admin', () => received.length > 0);
+  const made: Made = {
+    decision: approval,
+    get undo() {
+      return received.length > 0 ? ('pressed' as const) : undefined;
+    },
+  };
+  const sent = await send(made, 'user_admin');
   expect(received).toHaveLength(1);
-  expect(sent).toMatchObject({ failures: [], decided: [submission] });
+  expect(sent).toMatchObject({ failures: [], done: [submission] });
 });
 
 test('a decision that is undone before it is sent is not sent, and was never made', async () => {
-  expect(await send(approval, 'user_admin', () => true)).toEqual({ failures: [], decided: [], until: null });
+  expect(await send({ decision: approval, undo: 'pressed' }, 'user_admin')).toMatchObject({ failures: [], done: [] });
   expect(received).toEqual([]);
 });
 
 test('what one admin has decided is not sent in the name of another one who has signed in meanwhile, and has failed', async () => {
   signIn('user_other');
-  expect(await send(approval, 'user_admin', () => false)).toEqual({
+  expect(await send({ decision: approval }, 'user_admin')).toMatchObject({
     failures: [{ submission, message: 'Failed to approve submission' }],
-    decided: [],
-    until: null,
+    done: [],
   });
   expect(received).toEqual([]);
 });
 
 test('an undo is not said to have failed where nobody knows what became of it', async () => {
   responses = [null, null];
-  const { failures, isLost } = await takeBack(Promise.resolve([submission]));
+  const { failures, isLost } = await takeBack([submission]);
   expect(failures).toEqual([{ submission, message: 'We could not confirm that the decision was undone.' }]);
   expect(isLost).toBe(true);
 });
