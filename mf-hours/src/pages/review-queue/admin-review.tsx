@@ -2,18 +2,19 @@ import { type HoursSubmission, maxTextLength } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { TextArea, TextField } from '@portal/ui/form';
 import { hoursInput } from '../../hours-input.ts';
-import type { Decision } from './decision.ts';
+import { type Decision, decisionNames } from './decision.ts';
 import { DetailsSection } from './details-section.tsx';
-import type { useReviewForm } from './review-drafts.ts';
+import { type ReviewDrafts, useReviewForm } from './review-drafts.ts';
 
 interface Props {
   submission: HoursSubmission;
-  form: ReturnType<typeof useReviewForm>;
+  drafts: ReviewDrafts;
   onDecide(decision: Decision): void;
 }
 
 /** The part of the details with the decision and the notes to the student. */
-export function AdminReview({ submission, form, onDecide }: Props) {
+export function AdminReview({ submission, drafts, onDecide }: Props) {
+  const form = useReviewForm(submission, drafts);
   const submissions = [submission];
   const sendBack = (action: 'reject' | 'request_changes') =>
     onDecide({ action, submissions, adminNotes: form.getValues('adminNotes')?.trim() });
@@ -49,12 +50,12 @@ export function AdminReview({ submission, form, onDecide }: Props) {
                 onDecide({ action: 'approve', submissions, adminNotes, approvedHours: part });
               })}
             >
-              Approve & Add Hours
+              {decisionNames.approve}
             </Button>
             <Button danger onClick={() => sendBack('reject')}>
-              Reject
+              {decisionNames.reject}
             </Button>
-            <Button onClick={() => sendBack('request_changes')}>Request Changes</Button>
+            <Button onClick={() => sendBack('request_changes')}>{decisionNames.request_changes}</Button>
           </div>
         </div>
       )}

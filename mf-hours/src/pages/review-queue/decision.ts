@@ -16,6 +16,13 @@ export interface Decided extends HoursSubmission {
 export const studentOf = ({ user_first_name, user_last_name, user_email }: HoursSubmission): string =>
   memberName({ first_name: user_first_name, last_name: user_last_name }, user_email);
 
+/** What the buttons say. */
+export const decisionNames: Record<ReviewAction, string> = {
+  approve: 'Approve & Add Hours',
+  reject: 'Reject',
+  request_changes: 'Request Changes',
+};
+
 const done: Record<ReviewAction, string> = {
   approve: 'Approved',
   reject: 'Rejected',

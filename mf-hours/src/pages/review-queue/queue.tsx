@@ -2,8 +2,8 @@ import { type HoursSubmission, submissionStatuses } from '@portal/contracts';
 import { toast } from '@portal/sdk';
 import { LeaveGuard, useDialog } from '@portal/ui';
 import { partsAround } from '@portal/ui/focus';
-import { useRef, useState } from 'react';
-import { type Decision, studentOf } from './decision.ts';
+import { useRef } from 'react';
+import { type Decision, decisionNames, studentOf } from './decision.ts';
 import styles from './queue.module.css';
 import { type ListProps, QueueList } from './queue-list.tsx';
 import { DetailsDialog, DetailsPane, paneId, unsaved } from './submission-details.tsx';
@@ -23,13 +23,6 @@ interface Props extends ListProps {
 
 /** Where the focus goes on after a decision: at a button of the next row, in the pane, or else at the next row. */
 type From = { button?: string; inPane?: boolean };
-
-/** The buttons of the details. */
-const detailsButtons: Record<Decision['action'], string> = {
-  approve: 'Approve & Add Hours',
-  reject: 'Reject',
-  request_changes: 'Request Changes',
-};
 
 /** The rows, the details of the selected one, and what the keys do with them. */
 export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props) {
@@ -73,7 +66,7 @@ export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props
     const description = `Something is typed in the details of ${studentOf(typed)}. Please decide there.`;
     toast({ title: 'Not decided yet', description });
     open(typed);
-    if (isWide) focus(paneId, detailsButtons[decision.action]);
+    if (isWide) focus(paneId, decisionNames[decision.action]);
   };
   const undo = async () => {
     const focused = document.activeElement;
@@ -86,18 +79,17 @@ export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props
     focus(rowId(restored));
   };
   const [openHelp, help] = useTriageKeys({ selected, ...checks, move, open, propose: proposeOutside, undo });
-  const actions = useStableActions({
+  const actions: RowActions = {
     onSelect: select,
     onOpen: open,
     onCheck: checks.toggle,
     onDecide: (submission, action, button) => proposeOutside({ action, submissions: [submission] }, { button }),
-  });
+  };
   return (
     <div className={styles.queue} data-wide={isWide && rows.length > 0}>
       <QueueList
-        {...{ list, rows, selected, checks, review, actions, onPage }}
+        {...{ list, rows, selected, checks, review, actions, onPage, onShowAll }}
         hasMore={statuses.length < submissionStatuses.length}
-        onShowAll={onShowAll}
         onDecide={(action) => proposeOutside({ action, submissions: checks.checked })}
         onUndo={undo}
         onHelp={isWide ? openHelp : undefined}
@@ -117,16 +109,3 @@ const rowsOf = (submissions: HoursSubmission[] = [], statuses: readonly string[]
     const decided = review.asDecided(submission);
     return decided === submission || statuses.includes(decided.status) ? decided : [];
   });
-
-/** The same functions at each rendering. They call those of the latest one. */
-function useStableActions(latest: RowActions): RowActions {
-  const current = useRef(latest);
-  current.current = latest;
-  const [stable] = useState<RowActions>(() => ({
-    onSelect: (submission) => current.current.onSelect(submission),
-    onOpen: (submission) => current.current.onOpen(submission),
-    onCheck: (submission) => current.current.onCheck(submission),
-    onDecide: (...decision) => current.current.onDecide(...decision),
-  }));
-  return stable;
-}

@@ -2,7 +2,7 @@ import { type HoursSubmission, maxTextLength, ReviewForm } from '@portal/contrac
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { TextArea, useForm } from '@portal/ui/form';
 import type { KeyboardEvent } from 'react';
-import { type Decision, studentOf } from './decision.ts';
+import { type Decision, decisionNames, studentOf } from './decision.ts';
 import styles from './reason-dialog.module.css';
 
 type Action = Exclude<Decision['action'], 'approve'>;
@@ -36,20 +36,13 @@ const reasons: Record<Action, string[]> = {
 export const isGivenReason = (text: string | null | undefined): boolean =>
   Object.values(reasons).some((each) => each.includes(text ?? ''));
 
-const words: Record<Action, { title: string; does: [string, string]; label: string }> = {
-  reject: { title: 'Reject', does: ['Reject', 'Rejecting...'], label: 'Reason' },
-  request_changes: {
-    title: 'Request Changes',
-    does: ['Request Changes', 'Requesting...'],
-    label: 'What has to change',
-  },
-};
+const labels: Record<Action, string> = { reject: 'Reason', request_changes: 'What has to change' };
 
 /** Asks why hours are rejected, or what has to change. */
 export function ReasonDialog({ subject, onDecide, ...dialog }: Props) {
   const { action, submissions } = subject;
   const form = useForm(ReviewForm, { action, adminNotes: '' });
-  const { title, does, label } = words[action];
+  const title = decisionNames[action];
   const [first, ...others] = submissions;
   const decide = (adminNotes?: string | null) => {
     dialog.onClose();
@@ -74,7 +67,7 @@ export function ReasonDialog({ subject, onDecide, ...dialog }: Props) {
     <FormDialog
       {...dialog}
       title={first && others.length === 0 ? `${title}: ${studentOf(first)}` : `${title} (${submissions.length})`}
-      does={does}
+      does={[title, title]}
       danger={action === 'reject'}
       isDirty={form.formState.isDirty}
       onSubmit={submit}
@@ -99,7 +92,7 @@ export function ReasonDialog({ subject, onDecide, ...dialog }: Props) {
         <TextArea
           form={form}
           name="adminNotes"
-          label={label}
+          label={labels[action]}
           required
           hint="The student gets to read this. Choose one above, or write your own."
           rows={3}

@@ -12,7 +12,7 @@ export const shortcuts = {
   u: 'Undo the latest decision',
   '?': 'This help',
 } as const;
-type Shortcut = keyof typeof shortcuts;
+export type Shortcut = keyof typeof shortcuts;
 
 const storageKey = 'review-shortcuts';
 

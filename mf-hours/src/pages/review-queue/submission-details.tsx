@@ -18,11 +18,12 @@ import { Unfolding } from '../../unfolding.tsx';
 import { AdminReview } from './admin-review.tsx';
 import { type Decision, studentOf } from './decision.ts';
 import { DetailsSection } from './details-section.tsx';
-import { type ReviewDrafts, useReviewForm } from './review-drafts.ts';
+import type { ReviewDrafts } from './review-drafts.ts';
 import styles from './submission-details.module.css';
 import { ClearFlagDialog, SubmissionFlags } from './submission-flags.tsx';
 
 interface Reviewed {
+  submission: HoursSubmission;
   drafts: ReviewDrafts;
   onDecide(decision: Decision): void;
   /** A flag was cleared. */
@@ -33,20 +34,19 @@ export const paneId = 'submission-details';
 export const unsaved = 'Your notes have not been saved.';
 
 /** The details beside the list. Each submission has a pane of its own: give it the submission's key. */
-export function DetailsPane({ submission, drafts, ...actions }: Reviewed & { submission: HoursSubmission }) {
+export function DetailsPane(reviewed: Reviewed) {
   const titleId = useId();
-  const form = useReviewForm(submission, drafts);
   return (
     <section id={paneId} className={`card ${styles.pane}`} tabIndex={-1} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.paneTitle}>
         Submission Details
       </h2>
-      <Details submission={submission} form={form} {...actions} />
+      <Details {...reviewed} />
     </section>
   );
 }
 
-interface DialogOfDetails extends DialogProps<HoursSubmission>, Reviewed {
+interface DialogOfDetails extends DialogProps<HoursSubmission>, Omit<Reviewed, 'submission'> {
   /** The submission as the list has it now: it may know more of the one that was opened. */
   latest(submission: HoursSubmission): HoursSubmission;
 }
@@ -54,7 +54,6 @@ interface DialogOfDetails extends DialogProps<HoursSubmission>, Reviewed {
 /** The details where there is no room beside the list. */
 export function DetailsDialog({ subject, latest, drafts, onDecide, onCleared, ...dialog }: DialogOfDetails) {
   const submission = latest(subject);
-  const form = useReviewForm(submission, drafts);
   const decide = (decision: Decision) => {
     dialog.onClose();
     onDecide(decision);
@@ -71,17 +70,12 @@ export function DetailsDialog({ subject, latest, drafts, onDecide, onCleared, ..
         dialog.onClose();
       }}
     >
-      <Details submission={submission} form={form} onDecide={decide} onCleared={onCleared} />
+      <Details submission={submission} drafts={drafts} onDecide={decide} onCleared={onCleared} />
     </FormDialog>
   );
 }
 
-interface DetailsProps extends Omit<Reviewed, 'drafts'> {
-  submission: HoursSubmission;
-  form: ReturnType<typeof useReviewForm>;
-}
-
-function Details({ submission, form, onDecide, onCleared }: DetailsProps) {
+function Details({ submission, drafts, onDecide, onCleared }: Reviewed) {
   const [flags, setFlags] = useState<SubmissionFlag[]>();
   const [openClearing, clearing] = useDialog(ClearFlagDialog, {
     onCleared: (left: SubmissionFlag[]) => {
@@ -120,7 +114,7 @@ function Details({ submission, form, onDecide, onCleared }: DetailsProps) {
       />
       <SupervisorInformation submission={submission} />
       <SubmissionFlags submission={submission} flags={flags ?? submission.flags} onClear={openClearing} />
-      {isReviewable(submission.status) && <AdminReview submission={submission} form={form} onDecide={onDecide} />}
+      {isReviewable(submission.status) && <AdminReview submission={submission} drafts={drafts} onDecide={onDecide} />}
       {submission.admin_notes && (
         <DetailsSection
           title="Previous Admin Notes"

@@ -2,14 +2,14 @@ import { type HoursSubmission, isReviewable, shortDate, submittedHours } from '@
 import { Button } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { passingFocusOn } from '@portal/ui/focus';
-import { type MouseEvent, memo, useId } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { SourceBadge, StatusBadge, TypeBadge } from '../../submission-badges.tsx';
 import { supervisorOf } from '../../supervisor-answer.ts';
 import { studentOf } from './decision.ts';
 import { FlagBadges } from './submission-flags.tsx';
 import styles from './submission-row.module.css';
 
-/** What can be done with a row. The functions stay the same, so that a change renders the changed rows alone. */
+/** What can be done with a row. */
 export interface RowActions {
   onSelect(submission: HoursSubmission): void;
   onOpen(submission: HoursSubmission): void;
@@ -30,7 +30,7 @@ export const rowId = ({ id }: HoursSubmission): string => `submission-${id}`;
 /** Whether this admin can decide about it. */
 export const isDecidable = ({ status, own }: HoursSubmission): boolean => !own && isReviewable(status);
 
-export const SubmissionRow = memo(function SubmissionRow({ submission, isSelected, isChecked, actions }: Props) {
+export function SubmissionRow({ submission, isSelected, isChecked, actions }: Props) {
   const id = useId();
   return (
     <li
@@ -69,7 +69,7 @@ export const SubmissionRow = memo(function SubmissionRow({ submission, isSelecte
       <Actions submission={submission} actions={actions} describedBy={`${id}-name`} />
     </li>
   );
-});
+}
 
 function RowFacts({ id, submission }: { id: string; submission: HoursSubmission }) {
   const supervisor = supervisorOf(submission);

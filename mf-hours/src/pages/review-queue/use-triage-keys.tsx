@@ -2,7 +2,7 @@ import type { HoursSubmission } from '@portal/contracts';
 import { useDialog } from '@portal/ui';
 import type { ReactNode } from 'react';
 import type { Decision } from './decision.ts';
-import { useShortcuts, useShortcutsSetting } from './shortcuts.ts';
+import { type Shortcut, useShortcuts, useShortcutsSetting } from './shortcuts.ts';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
 import { isDecidable } from './submission-row.tsx';
 
@@ -28,27 +28,19 @@ export function useTriageKeys({ selected, checked, ...triage }: Triage): [() => 
     const submissions = checked.length > 0 ? checked : decidable;
     if (submissions.length > 0) triage.propose({ action, submissions });
   };
-  useShortcuts(isOn, (key) => {
-    switch (key) {
-      case 'j':
-        return triage.move(1);
-      case 'k':
-        return triage.move(-1);
-      case 'Enter':
-        return selected && triage.open(selected);
-      case 'a':
-        return decide('approve');
-      case 'r':
-        return decide('reject');
-      case 'e':
-        return decide('request_changes');
-      case 'x':
-        return decidable.forEach(triage.toggle);
-      case 'u':
-        return triage.undo();
-      case '?':
-        return openHelp(null);
-    }
-  });
-  return [() => openHelp(null), help];
+  const openSelected = () => selected && triage.open(selected);
+  const showHelp = () => openHelp(null);
+  const does: Record<Shortcut, () => void> = {
+    j: () => triage.move(1),
+    k: () => triage.move(-1),
+    Enter: openSelected,
+    a: () => decide('approve'),
+    r: () => decide('reject'),
+    e: () => decide('request_changes'),
+    x: () => decidable.forEach(triage.toggle),
+    u: triage.undo,
+    '?': showHelp,
+  };
+  useShortcuts(isOn, (key) => does[key]());
+  return [showHelp, help];
 }
