@@ -13,14 +13,11 @@ import { submissionRequest } from './submission-request.ts';
 export async function sendEntries(userId: string): Promise<number> {
   return navigator.locks.request('offline-hours', { ifAvailable: true }, async (lock) => {
     let count = 0;
-    if (!lock) return count;
-    const tried = new Set<string>();
-    // Each time anew: meanwhile one may be deleted, or somebody else sign in.
-    const next = () => readEntries(userId).find(({ submissionId, refusal }) => !refusal && !tried.has(submissionId));
-    for (let entry = next(); entry && (await hasSession(userId)); entry = next()) {
-      const waiting = entry;
-      tried.add(waiting.submissionId);
-      const outcome = await navigator.locks.request(lockOf(waiting.submissionId), () => sendEntry(userId, waiting));
+    for (const { submissionId, refusal } of lock ? readEntries(userId) : []) {
+      if (refusal) continue;
+      // Each time anew: meanwhile somebody else can sign in.
+      if (!(await hasSession(userId))) break;
+      const outcome = await navigator.locks.request(lockOf(submissionId), () => sendEntry(userId, submissionId));
       if (outcome === 'try again') break;
       if (outcome === 'sent') count += 1;
     }
@@ -31,9 +28,11 @@ export async function sendEntries(userId: string): Promise<number> {
 /** Of these, the services say that nothing was read: no session, too slow, too many. */
 const unread = [401, 408, 429];
 
-async function sendEntry(userId: string, { submissionId, values }: OfflineEntry) {
+async function sendEntry(userId: string, submissionId: string) {
   const entry = keptEntry(userId, submissionId);
+  // It can be deleted meanwhile.
   if (!entry) return 'gone';
+  const { values } = entry;
   const wasOnline = navigator.onLine;
   // The page can be gone before it has the response.
   if (wasOnline) keepEntry(userId, { ...entry, isUnsure: true });
@@ -60,9 +59,6 @@ const lockOf = (submissionId: string) => `offline-hours:${submissionId}`;
 
 const keptEntry = (userId: string, id: string) => readEntries(userId).find(({ submissionId }) => submissionId === id);
 
-/** What a toast says: its title and the text below. */
-type Obstacle = [title: string, description?: string];
-
 /**
  * Takes an entry from the device. If it is just being sent, or nobody can say whether it was, it stays. If it was sent, it leaves the
  * device, and `use` is not called. A toast says so.
@@ -73,20 +69,19 @@ export async function takeEntry(
   { submissionId }: OfflineEntry,
   use: (entry: OfflineEntry) => boolean = () => true,
 ): Promise<void> {
-  const take = async (lock: Lock | null): Promise<Obstacle | undefined> => {
-    if (!lock) return ['These hours are being sent or looked up', 'Please try again in a moment.'];
+  const stop = (title: string, description?: string) => toast({ title, description });
+  await navigator.locks.request(lockOf(submissionId), { ifAvailable: true }, async (lock) => {
+    if (!lock) return stop('These hours are being sent or looked up', 'Please try again in a moment.');
     const entry = keptEntry(userId, submissionId);
-    if (!entry) return ['These hours are no longer on this device'];
+    if (!entry) return stop('These hours are no longer on this device');
     const isSent = entry.isUnsure ? await isOnServer(entry) : false;
-    if (isSent === undefined) return ['These hours may have been sent', 'Please try again when you are online.'];
-    if (!isSent && !use(entry)) return ['These hours still wait', 'The form was left or changed meanwhile.'];
+    if (isSent === undefined) return stop('These hours may have been sent', 'Please try again when you are online.');
+    if (!isSent && !use(entry)) return stop('These hours still wait', 'The form was left or changed meanwhile.');
     dropEntry(userId, submissionId);
     if (!isSent) return;
     showSent();
-    return ['These hours are submitted', 'You can edit or withdraw them below.'];
-  };
-  const obstacle = await navigator.locks.request(lockOf(submissionId), { ifAvailable: true }, take);
-  if (obstacle) toast({ title: obstacle[0], description: obstacle[1] });
+    stop('These hours are submitted', 'You can edit or withdraw them below.');
+  });
 }
 
 /** Reads what has changed on the server with the hours that it has got. */

@@ -1,4 +1,4 @@
-import type { HoursForm, OwnSubmission, RequestOf } from '@portal/contracts';
+import type { HoursForm, OwnSubmission } from '@portal/contracts';
 import { newRequestKey } from '@portal/contracts/request-key';
 import { call, useSession } from '@portal/sdk';
 import { reloadCall, useCall } from '@portal/sdk/query';
@@ -24,7 +24,8 @@ export function useServerBackend(): HoursBackend {
     {
       enabled: sent !== null,
       // Polls only while the page is visible, which is the query library's default.
-      refetchInterval: ({ state: { data } }) => (!data || mayStillBeSigned(data.submissions[0]) ? pollMs : false),
+      refetchInterval: ({ state: { data } }) =>
+        !data || data.submissions[0]?.status === 'needs_signature' ? pollMs : false,
     },
   );
   const earlier = useCall(ownSubmissions, firstPage).data?.submissions ?? [];
@@ -42,12 +43,16 @@ export function useServerBackend(): HoursBackend {
     supervisors: knownSupervisors(earlier),
     countedIn,
     async submit(entry, confirmed) {
-      const current = attemptOf(entry, attempt.current);
+      // The same entry tried again keeps its id: where only the response was lost, the server has it already.
+      const text = JSON.stringify(entry);
+      const last = attempt.current;
+      const current = last?.text === text ? last : { text, submissionId: newRequestKey(), isUnsure: false };
       attempt.current = current;
+      const { submissionId } = current;
+      const request = { ...submissionRequest(entry, useSession.getState().user?.id ?? ''), submissionId, confirmed };
       const wasOnline = navigator.onLine;
-      const response = await call('POST /hours/submit', { ...current.request, confirmed }).catch((error: unknown) => {
+      const response = await call('POST /hours/submit', request).catch((error: unknown) => {
         current.isUnsure ||= mayHaveArrived(error, wasOnline);
-        const { submissionId } = current.request;
         if (!isOffline(error) || !submissionId) throw error;
         keepForLater({ submissionId, values: entry, isUnsure: current.isUnsure });
       });
@@ -63,23 +68,11 @@ export function useServerBackend(): HoursBackend {
 }
 
 interface Attempt {
-  entry: string;
-  request: RequestOf<'POST /hours/submit'>;
+  /** The entry as JSON. */
+  text: string;
+  submissionId: string | undefined;
   /** Whether the server can have it. */
   isUnsure: boolean;
-}
-
-/** The same entry tried again keeps its id: where only the response was lost, the server has it already. */
-function attemptOf(values: HoursForm, last: Attempt | null): Attempt {
-  const entry = JSON.stringify(values);
-  if (last?.entry === entry) return last;
-  const submissionId = newRequestKey();
-  const request = { ...submissionRequest(values, useSession.getState().user?.id ?? ''), submissionId };
-  return { entry, request, isUnsure: false };
-}
-
-function mayStillBeSigned(submission: OwnSubmission | undefined): boolean {
-  return submission?.status === 'needs_signature';
 }
 
 function signatureOf(submission: OwnSubmission | undefined): SignatureRequest['signature'] {
