@@ -1,9 +1,9 @@
 import type { Chapter } from '@portal/contracts/constants';
-import { apiErrorOf, call, retryAdvice } from '@portal/sdk';
+import { call, retryAdvice } from '@portal/sdk';
 import { onePress } from '@portal/ui/one-press';
 import { StateHeading } from '@portal/ui/state-heading';
 import { Spinner } from '@portal/ui/states';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SaveFailure } from '../signature-page/save-failure.tsx';
 import styles from '../signature-page/signature-page.module.css';
 import { isFinal } from '../signature-page/signature-request.ts';
@@ -14,58 +14,44 @@ interface Props {
   onChapter?(chapter: Chapter | null): void;
 }
 
-type Choice = { email: string; stopped: boolean } | { failure: string; isFinal: boolean } | undefined;
+interface Choice {
+  email: string;
+  stopped: boolean;
+}
 
 /** Where the link at the end of an e-mail to a supervisor leads. Opening it changes nothing (decision 16). */
 export function MailPage({ token, onChapter }: Props) {
   const [choice, setChoice] = useState<Choice>();
+  const loading = useMutation({
+    mutationFn: () => call('GET /hours/signature/mail', { token }),
+    onSuccess: (found) => {
+      setChoice(found);
+      onChapter?.(found.chapter);
+    },
+    onError: () => onChapter?.(null),
+  });
   const saving = useMutation({
     mutationFn: (stopped: boolean) => call('POST /hours/signature/mail', { token, stopped }),
     onSuccess: setChoice,
   });
-
-  const load = useCallback(
-    () =>
-      call('GET /hours/signature/mail', { token }).then(
-        (found) => {
-          setChoice(found);
-          onChapter?.(found.chapter);
-        },
-        (failure) => {
-          const error = apiErrorOf(failure);
-          setChoice({ failure: retryAdvice(error), isFinal: isFinal(error) });
-          onChapter?.(null);
-        },
-      ),
-    [token, onChapter],
-  );
-  useEffect(() => {
-    load();
-  }, [load]);
-
-  const retry = () => {
-    setChoice(undefined);
-    load();
-  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
+  useEffect(() => loading.mutate(), [token]);
+  const isLoading = loading.isPending || !(choice || loading.error);
 
   return (
     <div className={`container page ${styles.page}`}>
-      {!choice && <Spinner page />}
-      {choice && (
+      {isLoading ? (
+        <Spinner page />
+      ) : (
         <section className={`card card--raised ${styles.outcome}`}>
           <title>E-mails to Supervisors</title>
           <StateHeading>E-mails to Supervisors</StateHeading>
-          {'failure' in choice ? (
-            <>
-              <p className="muted">{choice.failure}</p>
-              {!choice.isFinal && (
-                <button type="button" className="button" onClick={retry}>
-                  Retry
-                </button>
-              )}
-            </>
-          ) : (
-            <Choose choice={choice} busy={saving.isPending} onChange={saving.mutate} />
+          {choice && <Choose choice={choice} busy={saving.isPending} onChange={saving.mutate} />}
+          {loading.error && <p className="muted">{retryAdvice(loading.error)}</p>}
+          {loading.error && !isFinal(loading.error) && (
+            <button type="button" className="button" onClick={() => loading.mutate()}>
+              Retry
+            </button>
           )}
           {saving.error && <SaveFailure failure={saving.error} what="your choice" />}
         </section>
@@ -75,7 +61,7 @@ export function MailPage({ token, onChapter }: Props) {
 }
 
 interface ChooseProps {
-  choice: { email: string; stopped: boolean };
+  choice: Choice;
   busy: boolean;
   onChange(stopped: boolean): void;
 }

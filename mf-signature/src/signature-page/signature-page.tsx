@@ -1,6 +1,6 @@
 import type { Chapter } from '@portal/contracts/constants';
+import { othersWaitingText } from '@portal/contracts/signature-statement';
 import { useEffect, useMemo } from 'react';
-import { OthersWaiting } from './others-waiting.tsx';
 import { SignatureForm } from './signature-form.tsx';
 import styles from './signature-page.module.css';
 import { AlreadySigned, Completed } from './signed.tsx';
@@ -44,5 +44,23 @@ export function SignaturePage({ token, requestId, onChapter }: Props) {
       )}
       {request.step === 'signed' && <Completed data={request.data} signedBy={request.signedBy} />}
     </div>
+  );
+}
+
+interface OthersProps {
+  /** Undefined if it is not known. */
+  count: number | undefined;
+  token: string;
+}
+
+/** Leads to the page of all that waits for the address of a link. */
+function OthersWaiting({ count, token }: OthersProps) {
+  if (count === 0) return null;
+  return (
+    <p className={`notice ${styles.waiting}`}>
+      <a href={`/signature/all?${new URLSearchParams({ token })}`}>
+        {count === undefined ? 'See whether more waits for you' : othersWaitingText(count)}
+      </a>
+    </p>
   );
 }

@@ -33,51 +33,42 @@ export function useWaitingRequests(token: string) {
 
   const load = useCallback(async () => setList(await lookUp(token)), [token]);
 
-  /** After an error, some may have been signed: only the response was lost. @returns whether all are answered */
-  const showAnswered = async (requests: string[]): Promise<boolean> => {
-    const current = await lookUp(token);
-    // The form stays with what was typed.
-    if (current.step !== 'list') return false;
-    setList(current);
-    const answered = requests.filter((id) => !current.waiting.some(({ request }) => request === id));
-    setOutcome(answered.length > 0 ? { done: answeredNow(answered.length), refused: [] } : undefined);
-    return answered.length === requests.length;
-  };
-
   const sign = async (requests: string[], { name, comments }: Signature): Promise<void> => {
-    const response = await call('POST /hours/signatures', {
+    let lost: unknown;
+    const { signed, refused } = await call('POST /hours/signatures', {
       token,
       requests,
       supervisorSignature: name,
       supervisorComments: comments,
       verificationConfirmed: true,
-    }).catch(async (failure) => {
+    }).catch((failure) => {
       if (!isOutcomeUnknown(apiErrorOf(failure))) throw failure;
+      lost = failure;
       unsure.current.push(...requests);
-      if (!(await showAnswered(requests))) throw failure;
+      return { signed: [] as string[], refused: requests.map((request) => ({ request, reason: '' })) };
     });
-    if (!response) return;
-    const { signed, refused } = response;
     // What was signed is no longer in the list when the page says so, also where the list cannot be read again.
     const current = await lookUp(token);
     if (current.step !== 'unreachable') setList(current);
     else if (list.step === 'list')
       setList({ ...list, waiting: waiting.filter(({ request }) => !signed.includes(request)) });
-    const isUnsure = ({ request }: { request: string }) => unsure.current.includes(request);
-    const signedNow = signed.length > 0 && `${requestCount(signed.length)} signed.`;
-    if (current.step === 'unreachable' && refused.some(isUnsure)) {
-      // Refused, perhaps because an earlier attempt signed them. Only the list says so.
-      setOutcome(signedNow ? { done: signedNow, refused: [] } : undefined);
-      throw new ApiError('unavailable', '');
+    const left = current.step === 'list' && current.waiting.map(({ request }) => request);
+    const isUnsure = (request: string) => unsure.current.includes(request);
+    const answered = refused.filter(({ request }) => isUnsure(request) && left && !left.includes(request));
+    const others = refused.filter((one) => !answered.includes(one));
+    const words = [
+      signed.length > 0 && `${requestCount(signed.length)} signed.`,
+      answered.length > 0 && answeredNow(answered.length),
+    ];
+    const done = words.filter(Boolean).join(' ');
+    // Perhaps an attempt without an answer has signed it, and only the list says so. The form stays with what was typed.
+    if (others.some(({ request, reason }) => !reason || (!left && isUnsure(request)))) {
+      setOutcome(done ? { done, refused: [] } : undefined);
+      throw lost ?? new ApiError('unavailable', '');
     }
-    const isAnswered = (one: { request: string }) =>
-      isUnsure(one) && current.step === 'list' && !current.waiting.some(({ request }) => request === one.request);
-    const answered = refused.filter(isAnswered).length;
     setOutcome({
-      done: [signedNow, answered > 0 && answeredNow(answered)].filter(Boolean).join(' '),
-      refused: refused
-        .filter((one) => !isAnswered(one))
-        .map(({ request, reason }) => `${nameOf(request, waiting)}: ${reason}`),
+      done,
+      refused: others.map(({ request, reason }) => `${nameOf(request, waiting)}: ${reason}`),
     });
   };
 
