@@ -1,6 +1,7 @@
+import { showFieldErrors } from '@portal/ui/form';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { HoursField, HoursFormState, Step } from './steps.ts';
+import { allFields, formErrors, type HoursField, type HoursFormState, type Step, stepOf } from './steps.ts';
 
 /** Which tab and which dialog is open, with the keyboard's focus following. */
 export function useFormNavigation(form: HoursFormState) {
@@ -21,10 +22,22 @@ export function useFormNavigation(form: HoursFormState) {
     if (!dialog) focus();
   };
 
+  /** Opens the first of these fields that is wrong. @returns it, if any */
+  const openInvalid = (fields: HoursField[]) => {
+    const invalid = fields.find((field) => form.getFieldState(field).error);
+    if (invalid) open(stepOf(invalid), invalid);
+    return invalid;
+  };
+
+  /** Shows what the server says of fields, and opens the first of them. @returns it, if any */
+  const showErrors = (errors: Record<string, string>) =>
+    showFieldErrors(form, formErrors(errors)) ? openInvalid(allFields) : undefined;
+
   const dialogClosed = () => {
     focusOnceClosed.current?.();
     focusOnceClosed.current = null;
   };
 
-  return { step, dialog, open, openDialog: setDialog, closeDialog: () => setDialog(null), dialogClosed };
+  const closeDialog = () => setDialog(null);
+  return { step, dialog, open, openInvalid, showErrors, openDialog: setDialog, closeDialog, dialogClosed };
 }

@@ -1,14 +1,13 @@
 import { HoursForm, type HoursFormInput, proofRequired } from '@portal/contracts';
 import { useMutation } from '@portal/sdk/query';
 import { useConfirmation } from '@portal/ui';
-import { showFieldErrors, useForm, useWatch } from '@portal/ui/form';
+import { useForm, useWatch } from '@portal/ui/form';
 import { useEffect } from 'react';
 import { useFormNavigation } from './form-navigation.ts';
 import { formToasts } from './form-toasts.ts';
 import type { HoursBackend } from './hours-backend.ts';
 import {
   allFields,
-  formErrors,
   type HoursField,
   type HoursFormState,
   lacksForRequest,
@@ -21,9 +20,8 @@ import {
 interface Options {
   backend: HoursBackend;
   accountName: string;
-  onLogged(entry: HoursForm): void;
-  /** The entry waits on the device for the network. */
-  onWaiting(): void;
+  /** Given what is logged, or null if it waits on the device for the network. */
+  onDone(entry: HoursForm | null): void;
 }
 
 /** What the form's parts know and may do. */
@@ -43,21 +41,14 @@ const blank: HoursFormInput = {
 const submitAgain = { title: 'Submit the same hours again', okText: 'Submit Again' };
 
 /** One entry's way through the tabs and dialogs, from empty to logged. */
-export function useHoursFlow({ backend, accountName, onLogged, onWaiting }: Options) {
+export function useHoursFlow({ backend, accountName, onDone }: Options) {
   const { request } = backend;
   const form = useForm(HoursForm, { ...blank, volunteerName: accountName });
   const navigation = useFormNavigation(form);
   const { confirmed, question } = useConfirmation();
-  const { step, open, openDialog } = navigation;
+  const { step, open, openInvalid, openDialog, showErrors } = navigation;
   const needsProof = useNeedsProof(form);
   useLateAccountName(form, accountName);
-
-  /** Opens the first of these fields that is wrong. @returns it, if any */
-  const openInvalid = (fields: HoursField[]) => {
-    const invalid = fields.find((field) => form.getFieldState(field).error);
-    if (invalid) open(stepOf(invalid), invalid);
-    return invalid;
-  };
 
   /** Shows what is wrong with these fields and where. Resolves to whether nothing is. */
   const check = async (fields: HoursField[]) => {
@@ -75,7 +66,7 @@ export function useHoursFlow({ backend, accountName, onLogged, onWaiting }: Opti
 
   const finish = (entry: HoursForm) => {
     formToasts.logged(entry);
-    onLogged(entry);
+    onDone(entry);
   };
 
   const saving = useMutation({
@@ -83,12 +74,12 @@ export function useHoursFlow({ backend, accountName, onLogged, onWaiting }: Opti
     changes: ['GET /hours/mine'],
     onSuccess: (saved, entry) => {
       if (saved === 'requested') openDialog('sent');
-      else if (saved === 'waiting') onWaiting();
+      else if (saved === 'waiting') onDone(null);
       else if (saved) finish(entry);
     },
     onError: (error) => {
       formToasts.notSubmitted(error);
-      if (showFieldErrors(form, formErrors(error.fields))) openInvalid(allFields);
+      showErrors(error.fields);
     },
   });
 
@@ -124,7 +115,7 @@ export function useHoursFlow({ backend, accountName, onLogged, onWaiting }: Opti
     sendRequest: async () => {
       if (hasWhatARequestNeeds(form)) await send('signature');
     },
-    finishRequested: () => request && onLogged(request.entry),
+    finishRequested: () => request && onDone(request.entry),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { HoursForm as HoursEntry } from '@portal/contracts';
 import { useSession } from '@portal/sdk';
-import { useLeaveGuard } from '@portal/ui';
+import { Button, useLeaveGuard } from '@portal/ui';
 import { useWatch } from '@portal/ui/form';
 import { TabList, TabPanel } from '@portal/ui/tabs';
 import { type ComponentType, useEffect } from 'react';
@@ -8,11 +8,10 @@ import { WaitingEntries } from '../offline/waiting-entries.tsx';
 import { useAccountName } from './account-name.ts';
 import { EmailSentDialog } from './email-sent-dialog.tsx';
 import { formToasts } from './form-toasts.ts';
-import type { HoursBackend } from './hours-backend.ts';
+import type { HoursBackend, SignatureRequest } from './hours-backend.ts';
 import { type HoursFlow, useHoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
 import { RequestDialog } from './request-dialog.tsx';
-import { SentNotice } from './sent-notice.tsx';
 import { SignatureDoc } from './signature-doc.tsx';
 import { isFilled, type Step } from './steps.ts';
 import { SupervisorInfo } from './supervisor-info.tsx';
@@ -22,9 +21,9 @@ import { VolunteerInfo } from './volunteer-info.tsx';
 
 interface Props {
   backend: HoursBackend;
-  onLogged(entry: HoursEntry): void;
+  /** Given what is logged, or null if it waits on the device for the network. */
+  onDone(entry: HoursEntry | null): void;
   onStartOver(): void;
-  onWaiting(): void;
 }
 
 const panels: [Step, ComponentType<{ flow: HoursFlow }>][] = [
@@ -34,19 +33,15 @@ const panels: [Step, ComponentType<{ flow: HoursFlow }>][] = [
 ];
 
 /** One entry of volunteer hours in three tabs. */
-export function HoursForm({ backend, onLogged, onStartOver, onWaiting }: Props) {
+export function HoursForm({ backend, onDone, onStartOver }: Props) {
   const accountName = useAccountName();
   const userId = useSession(({ user }) => user?.id ?? '');
   const flow = useHoursFlow({
     backend,
     accountName,
-    onLogged: (entry) => {
+    onDone: (entry) => {
       draft.forget();
-      onLogged(entry);
-    },
-    onWaiting: () => {
-      draft.forget();
-      onWaiting();
+      onDone(entry);
     },
   });
   const hasEntries = isFilled(useWatch({ control: flow.form.control }), accountName);
@@ -105,5 +100,17 @@ export function HoursForm({ backend, onLogged, onStartOver, onWaiting }: Props) 
         <WaitingEntries onEdit={(entry) => leaveBy(() => resume(entry))} editing={resuming} editObstacle={obstacle} />
       )}
     </>
+  );
+}
+
+/** Says why the fields are locked after a request, and offers another entry. */
+function SentNotice({ request, onStartOver }: { request: SignatureRequest; onStartOver(): void }) {
+  return (
+    <div className={`notice ${styles.sent}`}>
+      <p className={styles.anything}>
+        A signature request goes to {request.entry.supervisorEmail}. What was sent can no longer be changed here.
+      </p>
+      <Button onClick={onStartOver}>Start a new submission</Button>
+    </div>
   );
 }

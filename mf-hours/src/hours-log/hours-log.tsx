@@ -15,18 +15,15 @@ export function HoursLog({ backend }: { backend: HoursBackend }) {
     setLogged(null);
     setRound(round + 1);
   };
-  const finish = (entry: HoursEntry) => {
-    backend.forget();
-    setLogged(entry);
-  };
-
-  const wait = () => {
+  const finish = (entry: HoursEntry | null) => {
     startOver();
+    setLogged(entry);
+    if (entry) return;
     formToasts.waiting();
     // What was pressed is gone: keyboard and screen reader go on from the list.
     requestAnimationFrame(() => document.getElementById('waiting-entries')?.focus());
   };
 
   if (logged) return <HoursLogged entry={logged} saved={!backend.simulateSignature} onLogMore={startOver} />;
-  return <HoursForm key={round} backend={backend} onLogged={finish} onStartOver={startOver} onWaiting={wait} />;
+  return <HoursForm key={round} backend={backend} onDone={finish} onStartOver={startOver} />;
 }

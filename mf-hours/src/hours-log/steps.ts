@@ -24,25 +24,24 @@ export type Typed = Partial<HoursFormInput>;
 
 const isBlank = (text: string | undefined) => !text?.trim();
 
-/** The message for a tab with missing values (spec section 2). Undefined if nothing is missing. */
+/** The required fields of each tab, and what is said if one is missing (spec section 2). */
+const required: Partial<Record<Step, [message: string, fields: HoursField[]]>> = {
+  'volunteer-info': ['Please complete all required fields', ['volunteerName', 'hours', 'date', 'description']],
+  'supervisor-info': ['Please complete supervisor information', ['supervisorName', 'supervisorEmail']],
+};
+
+const isMissing = (typed: Typed, field: HoursField): boolean =>
+  field === 'hours' ? !(Number(typed.hours) > 0) : isBlank(typed[field]);
+
+/** The message for a tab with missing values. Undefined if nothing is missing. */
 export function missingMessage(step: Step, typed: Typed): string | undefined {
-  if (step === 'volunteer-info' && lacksVolunteerInfo(typed)) return 'Please complete all required fields';
-  if (step === 'supervisor-info' && lacksSupervisor(typed)) return 'Please complete supervisor information';
-  return undefined;
-}
-
-function lacksVolunteerInfo({ volunteerName, hours, date, description }: Typed): boolean {
-  return isBlank(volunteerName) || isBlank(date) || isBlank(description) || !(Number(hours) > 0);
-}
-
-function lacksSupervisor({ supervisorName, supervisorEmail }: Typed): boolean {
-  return isBlank(supervisorName) || isBlank(supervisorEmail);
+  const [message, fields = []] = required[step] ?? [];
+  return fields.some((field) => isMissing(typed, field)) ? message : undefined;
 }
 
 /** Whether something is missing that a signature request needs (spec section 5). */
-export function lacksForRequest(typed: Typed): boolean {
-  return isBlank(typed.volunteerName) || lacksSupervisor(typed);
-}
+export const lacksForRequest = (typed: Typed): boolean =>
+  isMissing(typed, 'volunteerName') || missingMessage('supervisor-info', typed) !== undefined;
 
 /** Whether something was typed; a type alone is chosen again in no time. */
 export function isFilled({ volunteerName, hours, hoursType: _, ...texts }: Typed, accountName: string): boolean {

@@ -1,10 +1,8 @@
-import { showFieldErrors } from '@portal/ui/form';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { OfflineEntry } from '../offline/offline-entries.ts';
 import { takeEntry } from '../offline/send-entries.ts';
 import type { HoursFlow } from './hours-flow.ts';
-import { allFields, formErrors, stepOf } from './steps.ts';
 
 /**
  * Takes an entry that waited for the network into the form. The server may be asked about it first: an entry stays where it
@@ -37,10 +35,8 @@ export function useResumedEntry(flow: HoursFlow, userId: string, onFilled: () =>
 }
 
 /** Fills the form, and opens the first field that the server refused. */
-function fill({ form, open }: HoursFlow, { values, refusal }: OfflineEntry): void {
+function fill({ form, open, showErrors }: HoursFlow, { values, refusal }: OfflineEntry): void {
   // A change of type or hours clears errors, so it comes first.
   flushSync(() => form.reset({ ...form.getValues(), ...values }, { keepDefaultValues: true }));
-  const errors = formErrors(refusal?.fields ?? {});
-  const wrong = showFieldErrors(form, errors) ? allFields.find((field) => errors[field]) : undefined;
-  open(wrong ? stepOf(wrong) : 'volunteer-info', wrong ?? 'volunteerName');
+  if (!showErrors(refusal?.fields ?? {})) open('volunteer-info', 'volunteerName');
 }

@@ -1,12 +1,11 @@
-import { maxTextLength } from '@portal/contracts';
+import { maxTextLength, syncHoursThreshold } from '@portal/contracts';
 import { Button } from '@portal/ui';
-import { Choices, TextArea, TextField } from '@portal/ui/form';
+import { Choices, TextArea, TextField, useWatch } from '@portal/ui/form';
 import { hoursInput } from '../hours-input.ts';
 import { hoursTypeOptions } from '../hours-type-options.ts';
 import { useAccountNameHint } from './account-name.ts';
 import type { HoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
-import { ProofHint } from './proof-hint.tsx';
 import { ServiceDateField } from './service-date-field.tsx';
 
 const typesHint =
@@ -65,5 +64,19 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Says, below type and hours, whether these need a supervisor's signature. Nothing to say while there are no hours. */
+function ProofHint({ flow: { form, needsProof } }: { flow: HoursFlow }) {
+  const [hoursType, hours] = useWatch({ control: form.control, name: ['hoursType', 'hours'] });
+  const proof =
+    hoursType === 'async'
+      ? 'Proof required: a supervisor signs for all asynchronous hours.'
+      : `Proof required: a supervisor signs for more than ${syncHoursThreshold} synchronous hours.`;
+  return (
+    <p className={styles.hint} role="status">
+      {Number(hours) > 0 && (needsProof ? proof : 'No proof required for this amount')}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useChapter } from '@portal/sdk';
+import { useEffect } from 'react';
 import { HoursLog } from '../../hours-log/hours-log.tsx';
-import { useOfflineForm } from '../../offline/service-worker.ts';
 import { useSendingEntries } from '../../offline/waiting-entries.tsx';
 import { OwnSubmissions } from './own-submissions.tsx';
 import { useServerBackend } from './server-backend.ts';
@@ -21,4 +21,15 @@ export function SubmitHoursPage() {
       <OwnSubmissions />
     </div>
   );
+}
+
+/**
+ * Lets this page open without a network from now on. The shell brings the service worker, and a shell with one also says how
+ * the portal is installed.
+ */
+function useOfflineForm(): void {
+  useEffect(() => {
+    if (!document.querySelector('link[rel=manifest]')) return;
+    navigator.serviceWorker?.register('/service-worker.js').catch((error: Error) => console.warn(error.message));
+  }, []);
 }
