@@ -31,9 +31,8 @@ export function SignaturePage({ token, requestId, onChapter }: Props) {
 
   return (
     <div className={`container page ${styles.page}`}>
-      {token && !requestId && 'othersWaiting' in request && (
-        <OthersWaiting count={request.othersWaiting} token={token} />
-      )}
+      {token && !requestId && 'data' in request && <OthersWaiting count={request.othersWaiting} token={token} />}
+      {token && !requestId && request.step === 'answered' && <OthersWaiting count={undefined} token={token} />}
       {request.step === 'loading' && <Loading />}
       {request.step === 'unreachable' && <Unreachable message={request.message} onRetry={reload} />}
       {request.step === 'invalid' && <Invalid message={request.message} token={request.isLink ? token : undefined} />}

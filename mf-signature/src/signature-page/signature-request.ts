@@ -18,7 +18,7 @@ export type SignatureRequest =
   /** `isLink`: the link itself is wrong or too old, so that a fresh one can help. */
   | { step: 'invalid'; message: string; isLink: boolean; chapter?: Chapter }
   /** It was answered without a signature of the submitted hours. */
-  | { step: 'answered'; message: string; chapter?: Chapter; othersWaiting: undefined }
+  | { step: 'answered'; message: string; chapter?: Chapter }
   | { step: 'already-signed'; data: SignatureData; othersWaiting: number }
   | { step: 'form'; data: SignatureData; othersWaiting: number }
   | { step: 'signed'; data: SignatureData; othersWaiting: number; signedBy: string };
@@ -31,19 +31,12 @@ export const isFinal = ({ code, message }: ApiError): boolean => message !== '' 
 /** What is said if nobody knows whether something was saved, such as 'your answer'. */
 export const unconfirmed = (what: string): string => `We could not confirm that ${what} was saved.`;
 
-export const answered = (message: string, chapter?: Chapter): SignatureRequest => ({
-  step: 'answered',
-  message,
-  chapter,
-  othersWaiting: undefined,
-});
-
 const invalid = (message: string): SignatureRequest => ({ step: 'invalid', message, isLink: false });
 
 /** The state that a refusal says. Undefined if trying again may help. */
 export function refusedStep(error: ApiError): SignatureRequest | undefined {
   const { code, message, chapter, fields } = error;
-  if (code === 'conflict') return answered(message, chapter);
+  if (code === 'conflict') return { step: 'answered', message, chapter };
   return isFinal(error) ? { step: 'invalid', message, isLink: 'signatureRequestId' in fields, chapter } : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { memberName } from '@portal/contracts/member-name';
 import { type ApiError, apiErrorOf, call, toast } from '@portal/sdk';
 import { useCallback, useEffect, useState } from 'react';
-import { answered, lookUpRequest, type RequestLink, refusedStep, type SignatureRequest } from './signature-request.ts';
+import { lookUpRequest, type RequestLink, refusedStep, type SignatureRequest } from './signature-request.ts';
 
 /** What the supervisor typed, trimmed. */
 export interface Signature {
@@ -18,7 +18,7 @@ export function useSignatureRequest(link: RequestLink | undefined) {
       const current = await lookUpRequest(link);
       setRequest((before) =>
         isAnswered && current.step === 'unreachable' && 'data' in before
-          ? answered('Thank you.', before.data.chapter)
+          ? { step: 'answered', message: 'Thank you.', chapter: before.data.chapter }
           : current,
       );
     },
