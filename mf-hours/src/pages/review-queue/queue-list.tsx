@@ -1,10 +1,10 @@
 import { type HoursSubmission, type ResponseOf, totalText } from '@portal/contracts';
 import { Button, ListResults } from '@portal/ui';
+import type { RowSelection } from '@portal/ui/row-selection';
 import { EmptyState } from '@portal/ui/states';
 import styles from './queue.module.css';
 import { QueueToolbar } from './queue-toolbar.tsx';
 import { type RowActions, SubmissionRow } from './submission-row.tsx';
-import type { useChecked } from './use-checked.ts';
 import type { Review } from './use-review.ts';
 
 /** What the page gives to its list. */
@@ -18,7 +18,8 @@ export interface ListProps {
 interface Props extends ListProps {
   rows: HoursSubmission[];
   selected: HoursSubmission | null;
-  checks: ReturnType<typeof useChecked>;
+  checked: HoursSubmission[];
+  selection: RowSelection;
   actions: RowActions;
   /** Whether other statuses are left out. */
   hasMore: boolean;
@@ -30,7 +31,7 @@ interface Props extends ListProps {
 
 /** The list with its heading, its toolbar, and its pages. */
 export function QueueList(props: Props) {
-  const { list, rows, selected, checks, review, actions, hasMore } = props;
+  const { list, rows, selected, checked, review, actions, hasMore } = props;
   const { submissions, pagination } = list.data ?? {};
   const decided = (submissions?.length ?? 0) - rows.length;
   // Every row of the page is decided, and the next ones are on their way.
@@ -46,7 +47,7 @@ export function QueueList(props: Props) {
       <QueueToolbar
         heading={<h2 id="submissions-title">Submissions ({total})</h2>}
         review={review}
-        selection={checks.selection}
+        selection={props.selection}
         onDecide={props.onDecide}
         onUndo={props.onUndo}
         onHelp={props.onHelp}
@@ -66,7 +67,7 @@ export function QueueList(props: Props) {
                 key={submission.id}
                 submission={submission}
                 isSelected={submission === selected}
-                isChecked={checks.isChecked(submission)}
+                isChecked={checked.includes(submission)}
                 actions={actions}
               />
             ))}

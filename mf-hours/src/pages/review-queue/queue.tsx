@@ -2,13 +2,13 @@ import { type HoursSubmission, submissionStatuses } from '@portal/contracts';
 import { toast } from '@portal/sdk';
 import { LeaveGuard, useDialog } from '@portal/ui';
 import { partsAround } from '@portal/ui/focus';
+import { useRowSelection } from '@portal/ui/row-selection';
 import { useRef } from 'react';
 import { type Decision, decisionNames, studentOf } from './decision.ts';
 import styles from './queue.module.css';
 import { type ListProps, QueueList } from './queue-list.tsx';
 import { DetailsDialog, DetailsPane, paneId, unsaved } from './submission-details.tsx';
-import { type RowActions, rowId } from './submission-row.tsx';
-import { useChecked } from './use-checked.ts';
+import { isDecidable, type RowActions, rowId } from './submission-row.tsx';
 import { useProposals } from './use-proposals.tsx';
 import type { Review } from './use-review.ts';
 import { useIsWide, useSelection } from './use-selection.ts';
@@ -32,7 +32,10 @@ export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props
     list: name,
     wasTouched: review.wasTouched,
   });
-  const checks = useChecked(rows);
+  const decidable = rows.filter(isDecidable);
+  const selection = useRowSelection(decidable.map(({ id }) => id));
+  const checked = decidable.filter(({ id }) => selection.selected.includes(id));
+  const toggle = (row: HoursSubmission) => selection.select(row.id, !checked.includes(row));
   const { drafts } = review;
   const from = useRef<From>({});
 
@@ -78,19 +81,19 @@ export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props
     select(restored);
     focus(rowId(restored));
   };
-  const [openHelp, help] = useTriageKeys({ selected, ...checks, move, open, propose: proposeOutside, undo });
+  const [openHelp, help] = useTriageKeys({ selected, checked, toggle, move, open, propose: proposeOutside, undo });
   const actions: RowActions = {
     onSelect: select,
     onOpen: open,
-    onCheck: checks.toggle,
+    onCheck: toggle,
     onDecide: (submission, action, button) => proposeOutside({ action, submissions: [submission] }, { button }),
   };
   return (
     <div className={styles.queue} data-wide={isWide && rows.length > 0}>
       <QueueList
-        {...{ list, rows, selected, checks, review, actions, onPage, onShowAll }}
+        {...{ list, rows, selected, checked, selection, review, actions, onPage, onShowAll }}
         hasMore={statuses.length < submissionStatuses.length}
-        onDecide={(action) => proposeOutside({ action, submissions: checks.checked })}
+        onDecide={(action) => proposeOutside({ action, submissions: checked })}
         onUndo={undo}
         onHelp={isWide ? openHelp : undefined}
       />
