@@ -1,4 +1,4 @@
-import { Button, Modal } from '@portal/ui';
+import { FormDialog } from '@portal/ui';
 import { Facts } from '@portal/ui/facts';
 import { useWatch } from '@portal/ui/form';
 import type { HoursFlow } from './hours-flow.ts';
@@ -8,29 +8,18 @@ export function RequestDialog({ flow }: { flow: HoursFlow }) {
   const typed = useWatch({ control: flow.form.control, name: ['supervisorName', 'supervisorEmail'] });
   const [supervisorName, supervisorEmail] = typed.map((text) => text.trim());
   return (
-    <Modal
-      open={flow.dialog === 'request'}
+    <FormDialog
+      isOpen={flow.dialog === 'request'}
       title="Request Signature via Email"
-      closable={!flow.sending}
+      does={['Send Request', 'Sending...']}
+      disabled={!supervisorEmail}
+      saving={{ isPending: flow.sending, error: null }}
       onClose={flow.closeDialog}
       afterClose={flow.dialogClosed}
-      footer={
-        <>
-          <Button disabled={flow.sending} onClick={flow.closeDialog}>
-            Cancel
-          </Button>
-          <Button look="primary" loading={flow.sending} disabled={!supervisorEmail} onClick={flow.sendRequest}>
-            {flow.sending ? 'Sending...' : 'Send Request'}
-          </Button>
-        </>
-      }
+      onSubmit={flow.sendRequest}
     >
-      <div className="stack">
-        <p>Is this the right person? The link in the e-mail lets its reader sign for your hours.</p>
-        <Facts
-          facts={{ Supervisor: supervisorName || 'Name missing', 'E-mail': supervisorEmail || 'E-mail missing' }}
-        />
-      </div>
-    </Modal>
+      <p>Is this the right person? The link in the e-mail lets its reader sign for your hours.</p>
+      <Facts facts={{ Supervisor: supervisorName || 'Name missing', 'E-mail': supervisorEmail || 'E-mail missing' }} />
+    </FormDialog>
   );
 }

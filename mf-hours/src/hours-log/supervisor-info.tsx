@@ -1,8 +1,8 @@
 import { Button } from '@portal/ui';
 import { TextField } from '@portal/ui/form';
+import type { SignatureRequest } from './hours-backend.ts';
 import type { HoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
-import { RequestSignature } from './request-signature.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { SupervisorNameField } from './supervisor-name-field.tsx';
 
@@ -44,4 +44,29 @@ export function SupervisorInfo({ flow }: { flow: HoursFlow }) {
       </div>
     </div>
   );
+}
+
+/** The button that requests a signature and shows the state of the request (spec section 4). */
+function RequestSignature({ flow }: { flow: HoursFlow }) {
+  const { request, simulateSignature } = flow;
+  return (
+    <div className={styles.request}>
+      <p className="muted">Your supervisor gets an e-mail with a link to confirm and sign these hours.</p>
+      <div className="row">
+        <Button disabled={request !== null} onClick={flow.openRequest}>
+          {requestLabel(request)}
+        </Button>
+        {request && !request.signature && simulateSignature && (
+          <Button look="text" onClick={simulateSignature}>
+            (Demo: Simulate received signature)
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function requestLabel(request: SignatureRequest | null): string {
+  if (!request) return 'Request Signature via Email';
+  return request.signature ? 'Signature Received' : 'Signature Request Sent';
 }

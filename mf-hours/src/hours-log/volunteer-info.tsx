@@ -34,7 +34,7 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
         options={hoursTypeOptions}
         disabled={locked}
       />
-      <div>
+      <div className="field">
         <div className={styles.pair}>
           <TextField
             form={form}
@@ -75,7 +75,7 @@ function ProofHint({ flow: { form, needsProof } }: { flow: HoursFlow }) {
       ? 'Proof required: a supervisor signs for all asynchronous hours.'
       : `Proof required: a supervisor signs for more than ${syncHoursThreshold} synchronous hours.`;
   return (
-    <p className={styles.hint} role="status">
+    <p className="field__hint" role="status">
       {Number(hours) > 0 && (needsProof ? proof : 'No proof required for this amount')}
     </p>
   );

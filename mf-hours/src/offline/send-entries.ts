@@ -103,14 +103,10 @@ async function hasSession(userId: string): Promise<boolean> {
   return user?.id === userId && Boolean(await getToken().catch(() => null));
 }
 
-/** Keeps an entry of the signed-in member on the device until it can be sent. */
-export const keepForLater = (entry: Pick<OfflineEntry, 'submissionId' | 'values' | 'isUnsure'>): void =>
-  keepEntry(useSession.getState().user?.id ?? '', { ...entry, refusal: null });
-
 /** Whether the server can have a submission that failed. `wasOnline` is from before the attempt. */
 export function mayHaveArrived(error: unknown, wasOnline: boolean): boolean {
   const failure = apiErrorOf(error);
-  return failure.status === 0 ? wasOnline : isOutcomeUnknown(failure);
+  return isOutcomeUnknown(failure) && (wasOnline || failure.status > 0);
 }
 
 /** Whether a submission failed because the device has no network. */

@@ -19,7 +19,14 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <CutText id={nameId} text={submission.description} />
+        <p
+          id={nameId}
+          className={styles.description}
+          data-tip=""
+          tabIndex={submission.description.length > longLength ? 0 : undefined}
+        >
+          {submission.description}
+        </p>
         <p className="muted small">
           {submittedHours(submission, submission.hours_type)} on {formatDate(submission.service_date)}
           {supervisor && `, supervised by ${supervisor}`}
@@ -49,11 +56,3 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
 
 /** In characters. A longer text has more than two lines on a phone, so the keyboard must reach the rest. */
 const longLength = 60;
-
-function CutText({ id, text }: { id: string; text: string }) {
-  return (
-    <p id={id} className={styles.description} data-tip="" tabIndex={text.length > longLength ? 0 : undefined}>
-      {text}
-    </p>
-  );
-}

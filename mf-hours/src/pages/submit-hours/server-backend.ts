@@ -5,7 +5,8 @@ import { reloadCall, useCall } from '@portal/sdk/query';
 import { useEffect, useRef, useState } from 'react';
 import { readNewName } from '../../hours-log/account-name.ts';
 import type { HoursBackend, SignatureRequest } from '../../hours-log/hours-backend.ts';
-import { isOffline, keepForLater, mayHaveArrived } from '../../offline/send-entries.ts';
+import { keepEntry } from '../../offline/offline-entries.ts';
+import { isOffline, mayHaveArrived } from '../../offline/send-entries.ts';
 import { submissionRequest } from '../../offline/submission-request.ts';
 import { useCountedIn } from './counted-in.ts';
 import { knownSupervisors } from './known-supervisors.ts';
@@ -49,12 +50,13 @@ export function useServerBackend(): HoursBackend {
       const current = last?.text === text ? last : { text, submissionId: newRequestKey(), isUnsure: false };
       attempt.current = current;
       const { submissionId } = current;
-      const request = { ...submissionRequest(entry, useSession.getState().user?.id ?? ''), submissionId, confirmed };
+      const userId = useSession.getState().user?.id ?? '';
+      const request = { ...submissionRequest(entry, userId), submissionId, confirmed };
       const wasOnline = navigator.onLine;
       const response = await call('POST /hours/submit', request).catch((error: unknown) => {
         current.isUnsure ||= mayHaveArrived(error, wasOnline);
         if (!isOffline(error) || !submissionId) throw error;
-        keepForLater({ submissionId, values: entry, isUnsure: current.isUnsure });
+        keepEntry(userId, { submissionId, values: entry, refusal: null, isUnsure: current.isUnsure });
       });
       attempt.current = null;
       if (!response) return 'waiting';
