@@ -40,7 +40,7 @@ const wordsOf = (line: HistoryLine): string => (words[line.kind] ?? said('Change
 /** What happened to a submission, oldest first. */
 export function HistoryList({ lines }: { lines: HistoryLine[] }) {
   return (
-    <ol className={styles.lines}>
+    <ol className={`list small ${styles.lines}`}>
       {lines.map((line, number) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
         <li key={number}>

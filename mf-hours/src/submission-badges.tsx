@@ -3,11 +3,11 @@ import {
   type HoursType,
   hoursTypeNames,
   type SubmissionStatus,
+  submissionStatuses,
   submissionStatusNames,
   syncHoursThreshold,
 } from '@portal/contracts';
 import { Badge, type BadgeLook } from '@portal/ui/badge';
-import { shownStatus } from './submission-status.ts';
 
 const badges: Record<SubmissionStatus, BadgeLook> = {
   needs_signature: { tone: 'badge--warning', tip: 'The supervisor has not signed yet' },
@@ -33,6 +33,11 @@ const sources: Partial<Record<HoursSource, [text: string, tip: string]>> = {
 export function SourceBadge({ source }: { source: HoursSource }) {
   const [text, tip] = sources[source] ?? [];
   return text && <Badge tip={tip}>{text}</Badge>;
+}
+
+/** The status to show. An unknown status is shown as pending (spec section 4). */
+export function shownStatus(status: string): SubmissionStatus {
+  return submissionStatuses.find((known) => known === status) ?? 'pending';
 }
 
 export function StatusBadge({ status }: { status: string }) {

@@ -30,7 +30,26 @@ export function ServiceDateField({ form, readOnly, countedIn }: Props) {
       placeholder="MM/DD/YYYY"
       autoComplete="off"
     >
-      <CalendarButton disabled={readOnly} onClick={() => calendar.current?.showPicker()} />
+      <button
+        type="button"
+        className={`icon-button ${styles.button}`}
+        aria-label="Choose a date"
+        data-tip="Choose a date"
+        disabled={readOnly}
+        onClick={() => calendar.current?.showPicker()}
+      >
+        <svg
+          viewBox="0 0 24 24"
+          width="20"
+          height="20"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.7"
+          aria-hidden="true"
+        >
+          <path strokeLinecap="round" strokeLinejoin="round" d="M4 6.5h16v13H4zM4 10.5h16M8 3.5v4M16 3.5v4" />
+        </svg>
+      </button>
       <input
         ref={calendar}
         className={styles.calendar}
@@ -48,29 +67,4 @@ export function ServiceDateField({ form, readOnly, countedIn }: Props) {
 function monthFirst(date: string): string {
   const [year, month, day] = date.split('-');
   return day ? `${month}/${day}/${year}` : '';
-}
-
-function CalendarButton({ disabled, onClick }: { disabled?: boolean; onClick(): void }) {
-  return (
-    <button
-      type="button"
-      className={`icon-button ${styles.button}`}
-      aria-label="Choose a date"
-      data-tip="Choose a date"
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <svg
-        viewBox="0 0 24 24"
-        width="20"
-        height="20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.7"
-        aria-hidden="true"
-      >
-        <path strokeLinecap="round" strokeLinejoin="round" d="M4 6.5h16v13H4zM4 10.5h16M8 3.5v4M16 3.5v4" />
-      </svg>
-    </button>
-  );
 }

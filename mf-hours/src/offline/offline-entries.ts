@@ -20,7 +20,6 @@ const isEntry = ({ submissionId, values }: OfflineEntry): boolean =>
 
 /** The shell takes away what begins so when the member signs out. */
 const keyOf = (userId: string) => `offline:hours-entries:${userId}`;
-const changed = 'offline-entries';
 
 /** They are on this device alone, and outlive the page. What is damaged is left out. */
 export function readEntries(userId: string): OfflineEntry[] {
@@ -36,7 +35,8 @@ export function readEntries(userId: string): OfflineEntry[] {
 function write(userId: string, entries: OfflineEntry[]): void {
   if (entries.length > 0) localStorage.setItem(keyOf(userId), JSON.stringify(entries));
   else localStorage.removeItem(keyOf(userId));
-  dispatchEvent(new Event(changed));
+  // The browser says so in other tabs alone.
+  dispatchEvent(new Event('storage'));
 }
 
 /** Adds an entry, or replaces the one with its id. @throws if the device has no room */
@@ -53,10 +53,8 @@ export const dropEntry = (userId: string, submissionId: string): void =>
   );
 
 function subscribe(onChange: () => void): () => void {
-  for (const type of [changed, 'storage']) addEventListener(type, onChange);
-  return () => {
-    for (const type of [changed, 'storage']) removeEventListener(type, onChange);
-  };
+  addEventListener('storage', onChange);
+  return () => removeEventListener('storage', onChange);
 }
 
 /** The member's entries, also those of another tab. */

@@ -19,6 +19,8 @@ export function useMadeDecisions() {
   const [made, setMade] = useState(keptBefore);
   const [change] = useState(() => (one: Made, as: Partial<Made>) => {
     Object.assign(one, as);
+    // Whoever has left the page meanwhile finds it on the way back.
+    if (as.until) keep([...keptBefore(), one]);
     setMade((all) => [...all]);
   });
   useEffect(() => {
@@ -40,11 +42,6 @@ export function useMadeDecisions() {
       return one;
     },
     change,
-    sent(one: Made, as: Required<Pick<Made, 'decision' | 'until'>>) {
-      change(one, as);
-      // Whoever has left the page meanwhile finds it on the way back.
-      keep([...keptBefore(), one]);
-    },
     forget: (one: Made) => setMade((all) => all.filter((each) => each !== one)),
   };
 }

@@ -66,7 +66,7 @@ export function SubmissionRow({ submission, isSelected, isChecked, actions }: Pr
         </p>
         <RowFacts id={`${id}-facts`} submission={submission} />
       </div>
-      <Actions submission={submission} actions={actions} describedBy={`${id}-name`} />
+      <Actions id={id} submission={submission} actions={actions} />
     </li>
   );
 }
@@ -84,15 +84,8 @@ function RowFacts({ id, submission }: { id: string; submission: HoursSubmission 
   );
 }
 
-interface ActionsProps {
-  submission: HoursSubmission;
-  actions: RowActions;
-  /** Id of the element that describes the buttons of this row. */
-  describedBy: string;
-}
-
-function Actions({ submission, actions, describedBy }: ActionsProps) {
-  const button = { small: true, 'aria-describedby': describedBy };
+function Actions({ id, submission, actions }: Pick<Props, 'submission' | 'actions'> & { id: string }) {
+  const button = { small: true, 'aria-describedby': `${id}-name` };
   const decide = (action: 'approve' | 'reject') => (event: MouseEvent<HTMLButtonElement>) =>
     actions.onDecide(submission, action, event.currentTarget.textContent);
   return (

@@ -30,7 +30,7 @@ export function useReview() {
     const { done, failures, until } = await send(one, adminId);
     if (failures.length > 0) drafts.restore(decision);
     report(failures, decision.adminNotes);
-    decisions.sent(one, { decision: { ...decision, submissions: done }, until });
+    decisions.change(one, { decision: { ...decision, submissions: done }, until });
     if (done.length === 0) decisions.forget(one);
     void reload();
   };

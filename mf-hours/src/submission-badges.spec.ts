@@ -1,4 +1,4 @@
-import { shownStatus } from './submission-status.ts';
+import { shownStatus } from './submission-badges.tsx';
 
 describe('submission status', () => {
   it('is shown as pending where it is unknown', () => {
