@@ -1,6 +1,6 @@
 import type { Chapter } from '@portal/contracts/constants';
 import { othersWaitingText } from '@portal/contracts/signature-statement';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useState } from 'react';
 import { SignatureForm } from './signature-form.tsx';
 import styles from './signature-page.module.css';
 import { AlreadySigned, Completed } from './signed.tsx';
@@ -16,12 +16,9 @@ interface Props {
   onChapter?(chapter: Chapter | null): void;
 }
 
-/** A supervisor verifies a student's hours (spec section 2, 'Supervisor signature page'). */
+/** A supervisor verifies a student's hours (spec section 2, 'Supervisor signature page'). Each link has a page of its own: give it a key. */
 export function SignaturePage({ token, requestId, onChapter }: Props) {
-  const link = useMemo(
-    () => (token ? { signatureRequestId: token, request: requestId } : undefined),
-    [token, requestId],
-  );
+  const [link] = useState(() => (token ? { signatureRequestId: token, request: requestId } : undefined));
   const { request, reload, refresh, sign } = useSignatureRequest(link);
   const chapter = 'data' in request ? request.data.chapter : 'chapter' in request ? (request.chapter ?? null) : null;
 

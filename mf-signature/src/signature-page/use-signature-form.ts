@@ -3,8 +3,11 @@ import { type SyntheticEvent, useState } from 'react';
 import { useMutation } from '../use-mutation.ts';
 import type { Signature } from './use-signature-request.ts';
 
-/** The schema comes with the first key that is pressed: with it the page would weigh a third more. */
-const loadRules = () => import('./signature-rules.ts');
+/** The server's own rule comes with the first key that is pressed: with it the page would weigh a third more. */
+const loadRule = async () => {
+  const { SignRequest } = await import('@portal/contracts/signatures');
+  return SignRequest.shape.supervisorSignature;
+};
 
 export type SignatureFormState = ReturnType<typeof useSignatureForm>;
 
@@ -17,7 +20,9 @@ export function useSignatureForm(onSign: (signature: Signature) => Promise<void>
 
   const signing = useMutation({
     mutationFn: async () => {
-      const wrong = await wrongName(signature.name);
+      // Where it does not come, the server checks alone.
+      const rule = await loadRule().catch(() => undefined);
+      const wrong = rule?.safeParse(signature.name).error?.issues[0]?.message;
       setNameError(wrong);
       if (!wrong) await onSign(signature);
     },
@@ -33,25 +38,15 @@ export function useSignatureForm(onSign: (signature: Signature) => Promise<void>
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (blank) explainBlank();
-    else signing.mutate();
+    if (!blank) return signing.mutate();
+    toast({ title: 'Signature required', description: 'Please enter your full name to sign.', variant: 'destructive' });
   };
 
   const type = (part: Partial<Signature>) => {
     setTyped({ ...typed, ...part });
     if ('name' in part) setNameError(undefined);
-    // Where it does not come, the server checks alone.
-    loadRules().catch(() => {});
+    loadRule().catch(() => {});
   };
 
   return { typed, type, nameError, blank, busy: signing.isPending, failure: signing.error, submit };
 }
-
-const wrongName = (name: string) =>
-  loadRules().then(
-    (rules) => rules.wrongName(name),
-    () => undefined,
-  );
-
-const explainBlank = () =>
-  toast({ title: 'Signature required', description: 'Please enter your full name to sign.', variant: 'destructive' });

@@ -1,6 +1,6 @@
 import { memberName } from '@portal/contracts/member-name';
 import { type ApiError, apiErrorOf, call, toast } from '@portal/sdk';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lookUpRequest, type RequestLink, refusedStep, type SignatureRequest } from './signature-request.ts';
 
 /** What the supervisor typed, trimmed. */
@@ -13,25 +13,20 @@ export interface Signature {
 export function useSignatureRequest(link: RequestLink | undefined) {
   const [request, setRequest] = useState<SignatureRequest>({ step: 'loading' });
 
-  const refresh = useCallback(
-    async (isAnswered?: boolean) => {
-      const current = await lookUpRequest(link);
-      setRequest((before) =>
-        isAnswered && current.step === 'unreachable' && 'data' in before
-          ? { step: 'answered', message: 'Thank you.', chapter: before.data.chapter }
-          : current,
-      );
-    },
-    [link],
-  );
-  const reload = useCallback(() => {
+  const refresh = async (isAnswered?: boolean) => {
+    const current = await lookUpRequest(link);
+    setRequest((before) =>
+      isAnswered && current.step === 'unreachable' && 'data' in before
+        ? { step: 'answered', message: 'Thank you.', chapter: before.data.chapter }
+        : current,
+    );
+  };
+  const reload = () => {
     setRequest({ step: 'loading' });
-    return refresh();
-  }, [refresh]);
-
-  useEffect(() => {
-    reload();
-  }, [reload]);
+    void refresh();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, because the link stays the same
+  useEffect(() => void refresh(), []);
 
   const isShown = request.step === 'form';
   useEffect(() => {
@@ -43,7 +38,12 @@ export function useSignatureRequest(link: RequestLink | undefined) {
   const sign = async (signature: Signature): Promise<void> => {
     if (request.step !== 'form' || !link) return;
     try {
-      await call('POST /hours/signature', signRequest(link, signature));
+      await call('POST /hours/signature', {
+        ...link,
+        supervisorSignature: signature.name,
+        supervisorComments: signature.comments,
+        verificationConfirmed: true,
+      });
     } catch (failure) {
       const error = apiErrorOf(failure);
       const outcome = await outcomeOf(error, link);
@@ -61,13 +61,6 @@ export function useSignatureRequest(link: RequestLink | undefined) {
 
   return { request, reload, refresh, sign };
 }
-
-const signRequest = (link: RequestLink, { name, comments }: Signature) => ({
-  ...link,
-  supervisorSignature: name,
-  supervisorComments: comments,
-  verificationConfirmed: true as const,
-});
 
 /** The state of the request after a refusal, or undefined if the form should stay. */
 async function outcomeOf(error: ApiError, link: RequestLink): Promise<SignatureRequest | undefined> {

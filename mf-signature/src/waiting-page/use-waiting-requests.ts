@@ -5,7 +5,7 @@ import { hoursCount } from '@portal/contracts/signature-statement';
 import type { WaitingRequest } from '@portal/contracts/signatures';
 import { isOutcomeUnknown } from '@portal/contracts/unknown-outcome';
 import { ApiError, apiErrorOf, call, retryAdvice } from '@portal/sdk';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isFinal } from '../signature-page/signature-request.ts';
 import type { Signature } from '../signature-page/use-signature-request.ts';
 
@@ -31,7 +31,7 @@ export function useWaitingRequests(token: string) {
   /** The requests of attempts without an answer: these may have been signed. */
   const unsure = useRef<string[]>([]);
 
-  const load = useCallback(async () => setList(await lookUp(token)), [token]);
+  const load = async () => setList(await lookUp(token));
 
   const sign = async (requests: string[], { name, comments }: Signature): Promise<void> => {
     let lost: unknown;
@@ -72,7 +72,7 @@ export function useWaitingRequests(token: string) {
     });
   };
 
-  return { list, waiting, load, sign, outcome, forgetOutcome: useCallback(() => setOutcome(undefined), []) };
+  return { list, waiting, load, sign, outcome, forgetOutcome: () => setOutcome(undefined) };
 }
 
 const answeredNow = (count: number): string =>

@@ -1,15 +1,13 @@
 import type { Chapter } from '@portal/contracts/constants';
 import { StateHeading } from '@portal/ui/state-heading';
 import { Spinner } from '@portal/ui/states';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Explained } from '../signature-page/explained.tsx';
 import styles from '../signature-page/signature-page.module.css';
 import { SignaturePage } from '../signature-page/signature-page.tsx';
 import { Invalid, Unreachable } from '../signature-page/unavailable.tsx';
-import { SigningOutcome } from './signing-outcome.tsx';
-import { TogetherForm } from './together-form.tsx';
-import { useTogetherForm } from './use-together-form.ts';
-import { useWaitingRequests } from './use-waiting-requests.ts';
+import { TogetherForm, useTogetherForm } from './together-form.tsx';
+import { type Outcome, useWaitingRequests } from './use-waiting-requests.ts';
 
 interface Props {
   token: string;
@@ -25,10 +23,11 @@ export function WaitingPage({ token, onChapter }: Props) {
   const opened = useSyncExternalStore(onHashChange, () => location.hash.replace(/^#(all)?/, ''));
   const chapter = list.step === 'list' ? list.chapter : null;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of what is open
   useEffect(() => {
     if (opened) forgetOutcome();
     else load();
-  }, [opened, load, forgetOutcome]);
+  }, [opened, token]);
   useEffect(() => {
     if (!opened && list.step !== 'loading') onChapter?.(chapter);
   }, [opened, list.step, chapter, onChapter]);
@@ -63,6 +62,30 @@ export function WaitingPage({ token, onChapter }: Props) {
           {list.chapter && <Explained chapter={list.chapter} />}
         </div>
       )}
+    </div>
+  );
+}
+
+/** Says what came of signing, and takes the focus: it stands above the list, far from the button. */
+function SigningOutcome({ outcome }: { outcome: Outcome }) {
+  const notice = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome is read out
+  useEffect(() => notice.current?.focus(), [outcome]);
+  const { done, refused } = outcome;
+  return (
+    <div
+      ref={notice}
+      className={`notice ${refused.length > 0 ? 'notice--warning' : 'notice--success'}`}
+      role="status"
+      tabIndex={-1}
+    >
+      <div>
+        {done && <p>{done}</p>}
+        {refused.length > 0 && <p className="notice__title">Not signed:</p>}
+        {refused.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
     </div>
   );
 }
