@@ -1,5 +1,4 @@
 import type { HoursForm as HoursEntry } from '@portal/contracts';
-import { useSession } from '@portal/sdk';
 import { Button, useLeaveGuard } from '@portal/ui';
 import { useWatch } from '@portal/ui/form';
 import { TabList, TabPanel } from '@portal/ui/tabs';
@@ -35,7 +34,6 @@ const panels: [Step, ComponentType<{ flow: HoursFlow }>][] = [
 /** One entry of volunteer hours in three tabs. */
 export function HoursForm({ backend, onDone, onStartOver }: Props) {
   const accountName = useAccountName();
-  const userId = useSession(({ user }) => user?.id ?? '');
   const flow = useHoursFlow({
     backend,
     accountName,
@@ -60,7 +58,7 @@ export function HoursForm({ backend, onDone, onStartOver }: Props) {
     onDiscard: draft.forget,
   });
 
-  const { resume, resuming } = useResumedEntry(flow, userId, draft.replaced);
+  const { resume, resuming } = useResumedEntry(flow, draft.replaced);
   const obstacle = flow.locked && (flow.request ? 'Start a new submission first' : 'Other hours are just being sent');
 
   return (

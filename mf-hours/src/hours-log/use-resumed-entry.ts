@@ -9,7 +9,7 @@ import type { HoursFlow } from './hours-flow.ts';
  * is if the form is left, locked or changed meanwhile.
  * @returns `resuming`, the id of the entry that is being taken
  */
-export function useResumedEntry(flow: HoursFlow, userId: string, onFilled: () => void) {
+export function useResumedEntry(flow: HoursFlow, onFilled: () => void) {
   const [resuming, setResuming] = useState<string | null>(null);
   const shown = useRef<HoursFlow>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useResumedEntry(flow: HoursFlow, userId: string, onFilled: () =>
     const typed = () => JSON.stringify(flow.form.getValues());
     const before = typed();
     setResuming(entry.submissionId);
-    await takeEntry(userId, entry, (kept) => {
+    await takeEntry(entry, (kept) => {
       if (!shown.current || shown.current.locked || typed() !== before) return false;
       fill(shown.current, kept);
       onFilled();

@@ -43,11 +43,12 @@ async function sendEntry(userId: string, submissionId: string) {
   } catch (error) {
     const failure = apiErrorOf(error);
     const { message, fields, status } = failure;
-    const isRefused = !isOutcomeUnknown(failure) && !unread.includes(status);
+    const isLost = isOutcomeUnknown(failure);
+    const isRefused = !isLost && !unread.includes(status);
     // Without words it is not the services that refuse, but a filter or a proxy on the way.
     const refusal = isRefused && message ? { message, fields } : null;
     // A refusal says nothing of an earlier attempt: it can come before the server looks for the id.
-    const isUnsure = entry.isUnsure || mayHaveArrived(error, wasOnline);
+    const isUnsure = entry.isUnsure || (isLost && (wasOnline || status > 0));
     // A sign-out deletes it meanwhile.
     if (keptEntry(userId, submissionId)) keepEntry(userId, { submissionId, values, refusal, isUnsure });
     return isRefused ? 'refused' : 'try again';
@@ -65,10 +66,10 @@ const keptEntry = (userId: string, id: string) => readEntries(userId).find(({ su
  * @param use is given the entry before it leaves the device. It stays if `use` returns false
  */
 export async function takeEntry(
-  userId: string,
   { submissionId }: OfflineEntry,
   use: (entry: OfflineEntry) => boolean = () => true,
 ): Promise<void> {
+  const userId = signedInMember();
   const stop = (title: string, description?: string) => toast({ title, description });
   await navigator.locks.request(lockOf(submissionId), { ifAvailable: true }, async (lock) => {
     if (!lock) return stop('These hours are being sent or looked up', 'Please try again in a moment.');
@@ -97,16 +98,13 @@ const isOnServer = ({ submissionId }: OfflineEntry): Promise<boolean | undefined
     () => undefined,
   );
 
+/** Whose entries are on the page. */
+export const signedInMember = (): string => useSession.getState().user?.id ?? '';
+
 /** Whether there is a token: the session that is remembered without a network has none. */
 async function hasSession(userId: string): Promise<boolean> {
   const { user, getToken } = useSession.getState();
   return user?.id === userId && Boolean(await getToken().catch(() => null));
-}
-
-/** Whether the server can have a submission that failed. `wasOnline` is from before the attempt. */
-export function mayHaveArrived(error: unknown, wasOnline: boolean): boolean {
-  const failure = apiErrorOf(error);
-  return isOutcomeUnknown(failure) && (wasOnline || failure.status > 0);
 }
 
 /** Whether a submission failed because the device has no network. */

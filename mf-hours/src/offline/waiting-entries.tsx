@@ -40,7 +40,7 @@ export function WaitingEntries({ onEdit, editing, editObstacle }: Props) {
             onEdit={() => onEdit(entry)}
             isOpening={entry.submissionId === editing}
             editObstacle={editObstacle}
-            onDelete={() => askDeletion({ userId, entry })}
+            onDelete={() => askDeletion(entry)}
           />
         ))}
       </ul>
@@ -49,7 +49,7 @@ export function WaitingEntries({ onEdit, editing, editObstacle }: Props) {
   );
 }
 
-function DeleteEntry({ subject, ...dialog }: DialogProps<{ userId: string; entry: OfflineEntry }>) {
+function DeleteEntry({ subject, ...dialog }: DialogProps<OfflineEntry>) {
   return (
     <FormDialog
       {...dialog}
@@ -58,12 +58,12 @@ function DeleteEntry({ subject, ...dialog }: DialogProps<{ userId: string; entry
       danger
       onSubmit={() => {
         dialog.onClose();
-        void takeEntry(subject.userId, subject.entry);
+        void takeEntry(subject);
       }}
     >
       <p>
-        {inWords(subject.entry.values)}.{' '}
-        {subject.entry.isUnsure
+        {inWords(subject.values)}.{' '}
+        {subject.isUnsure
           ? 'They may have been sent already: the server is asked first.'
           : 'They are on this device only, and will not be sent.'}
       </p>

@@ -1,12 +1,12 @@
 import type { HoursForm, OwnSubmission } from '@portal/contracts';
 import { newRequestKey } from '@portal/contracts/request-key';
-import { call, useSession } from '@portal/sdk';
+import { call } from '@portal/sdk';
 import { reloadCall, useCall } from '@portal/sdk/query';
 import { useEffect, useRef, useState } from 'react';
 import { readNewName } from '../../hours-log/account-name.ts';
 import type { HoursBackend, SignatureRequest } from '../../hours-log/hours-backend.ts';
 import { keepEntry } from '../../offline/offline-entries.ts';
-import { isOffline, mayHaveArrived } from '../../offline/send-entries.ts';
+import { isOffline, signedInMember } from '../../offline/send-entries.ts';
 import { submissionRequest } from '../../offline/submission-request.ts';
 import { useCountedIn } from './counted-in.ts';
 import { knownSupervisors } from './known-supervisors.ts';
@@ -46,17 +46,16 @@ export function useServerBackend(): HoursBackend {
     async submit(entry, confirmed) {
       // The same entry tried again keeps its id: where only the response was lost, the server has it already.
       const text = JSON.stringify(entry);
-      const last = attempt.current;
-      const current = last?.text === text ? last : { text, submissionId: newRequestKey(), isUnsure: false };
-      attempt.current = current;
-      const { submissionId } = current;
-      const userId = useSession.getState().user?.id ?? '';
+      const last = attempt.current?.text === text ? attempt.current : null;
+      const submissionId = last ? last.submissionId : newRequestKey();
+      attempt.current = { text, submissionId };
+      const userId = signedInMember();
       const request = { ...submissionRequest(entry, userId), submissionId, confirmed };
       const wasOnline = navigator.onLine;
       const response = await call('POST /hours/submit', request).catch((error: unknown) => {
-        current.isUnsure ||= mayHaveArrived(error, wasOnline);
         if (!isOffline(error) || !submissionId) throw error;
-        keepEntry(userId, { submissionId, values: entry, refusal: null, isUnsure: current.isUnsure });
+        // The server can have it from this attempt or an earlier one.
+        keepEntry(userId, { submissionId, values: entry, refusal: null, isUnsure: wasOnline || last !== null });
       });
       attempt.current = null;
       if (!response) return 'waiting';
@@ -73,8 +72,6 @@ interface Attempt {
   /** The entry as JSON. */
   text: string;
   submissionId: string | undefined;
-  /** Whether the server can have it. */
-  isUnsure: boolean;
 }
 
 function signatureOf(submission: OwnSubmission | undefined): SignatureRequest['signature'] {
