@@ -3,8 +3,7 @@ import { QueryProvider } from '@portal/sdk/query';
 import { lazy } from 'react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { DemoHoursPage } from './pages/demo-hours/demo-hours-page.tsx';
-import { submissionList } from './pages/review-queue/review-queue.tsx';
-import { ReviewQueuePage } from './pages/review-queue/review-queue-page.tsx';
+import { ReviewQueuePage, submissionList } from './pages/review-queue/review-queue.tsx';
 import { ownSubmissions } from './pages/submit-hours/own-submissions.tsx';
 import { SubmitHoursPage } from './pages/submit-hours/submit-hours-page.tsx';
 

@@ -1,8 +1,7 @@
 import { maxTextLength, syncHoursThreshold } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { Choices, TextArea, TextField, useWatch } from '@portal/ui/form';
-import { hoursInput } from '../hours-input.ts';
-import { hoursTypeOptions } from '../hours-type-options.ts';
+import { hoursInput, hoursTypeOptions } from '../hours-fields.ts';
 import { useAccountNameHint } from './account-name.ts';
 import type { HoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';

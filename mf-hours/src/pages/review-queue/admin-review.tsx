@@ -1,7 +1,7 @@
 import { type HoursSubmission, maxTextLength } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { TextArea, TextField } from '@portal/ui/form';
-import { hoursInput } from '../../hours-input.ts';
+import { hoursInput } from '../../hours-fields.ts';
 import { type Decision, decisionNames } from './decision.ts';
 import { DetailsSection } from './details-section.tsx';
 import { type ReviewDrafts, useReviewForm } from './review-drafts.ts';

@@ -7,9 +7,10 @@ import {
   submissionStatuses,
   submissionStatusNames,
 } from '@portal/contracts';
+import { useChapter, useRole } from '@portal/sdk';
 import { useListPage } from '@portal/sdk/query';
 import { Button, ErrorBanner, FilterBar, Stats, useLeaveWarning } from '@portal/ui';
-import { hoursTypeOptions } from '../../hours-type-options.ts';
+import { hoursTypeOptions } from '../../hours-fields.ts';
 import { ExportButton } from './export-button.tsx';
 import { Queue } from './queue.tsx';
 import styles from './review-queue.module.css';
@@ -26,7 +27,7 @@ const groupNames: Record<StatusGroup, string> = {
   waiting: 'Pending Review',
   ready: 'Ready to Decide',
 };
-const groups = ['all', 'waiting', 'ready'] as const satisfies StatusGroup[];
+const groups = Object.keys(groupNames) as StatusGroup[];
 
 const choices = [
   {
@@ -74,8 +75,33 @@ const views = [
   { status: 'all', label: 'All', tip: 'Also what is decided or withdrawn' },
 ] as const;
 
-/** The page 'Admin Inbox': the submissions that wait for a decision, and those that had theirs. */
-export function ReviewQueue() {
+/** Admins review volunteer hours (spec section 2, 'Admin Inbox'). The server checks the role again on every call. */
+export function ReviewQueuePage() {
+  const { chapter } = useChapter();
+  const role = useRole();
+  return (
+    <>
+      <title>{`Admin Inbox · ${chapter}`}</title>
+      {role === 'admin' ? <ReviewQueue /> : <AccessDenied />}
+    </>
+  );
+}
+
+function AccessDenied() {
+  return (
+    <div className="stack">
+      <h1>Admin Inbox</h1>
+      <div className="notice notice--danger" role="alert">
+        <p>
+          <strong>Access Denied:</strong> You don't have permission to access the admin inbox.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The submissions that wait for a decision, and those that had theirs. */
+function ReviewQueue() {
   const { query, change, list } = useListPage('GET /hours/admin/list', submissionList);
   const review = useReview();
   useLeaveWarning(review.isSaving);

@@ -156,17 +156,17 @@ function SupervisorInformation({ submission }: { submission: HoursSubmission }) 
     >
       {answer && <p className="notice notice--warning">{answer}</p>}
       {submission.signature_signed_at && (
-        <div className="notice notice--success">
-          <div>
-            <p className="notice__title">Electronically Signed</p>
-            <Facts
-              facts={{ Signed: shortDate(submission.signature_signed_at), Comments: submission.signature_comments }}
-            />
+        <>
+          <div className="notice notice--success">
+            <div>
+              <p className="notice__title">Electronically Signed</p>
+              <Facts
+                facts={{ Signed: shortDate(submission.signature_signed_at), Comments: submission.signature_comments }}
+              />
+            </div>
           </div>
-        </div>
-      )}
-      {submission.signature_signed_at && (
-        <Evidence submissionId={submission.id} isApproved={submission.status === 'approved'} />
+          <Evidence submissionId={submission.id} isApproved={submission.status === 'approved'} />
+        </>
       )}
     </DetailsSection>
   );

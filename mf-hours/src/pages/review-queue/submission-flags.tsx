@@ -13,15 +13,15 @@ import { Badge } from '@portal/ui/badge';
 import { showFieldErrors, TextArea, useForm } from '@portal/ui/form';
 import { DetailsSection } from './details-section.tsx';
 
-const openFlags = ({ flags }: HoursSubmission) => flags.filter(({ cleared_at }) => cleared_at === null);
-
 /** What deserves a closer look, in the submission's row. */
 export const FlagBadges = ({ submission }: { submission: HoursSubmission }) =>
-  openFlags(submission).map(({ rule, reason }) => (
-    <Badge key={rule} tone="badge--warning" tip={reason}>
-      {flagRuleNames[rule]}
-    </Badge>
-  ));
+  submission.flags
+    .filter(({ cleared_at }) => cleared_at === null)
+    .map(({ rule, reason }) => (
+      <Badge key={rule} tone="badge--warning" tip={reason}>
+        {flagRuleNames[rule]}
+      </Badge>
+    ));
 
 export interface ClearSubject {
   submission: HoursSubmission;

@@ -32,6 +32,7 @@ export const isDecidable = ({ status, own }: HoursSubmission): boolean => !own &
 
 export function SubmissionRow({ submission, isSelected, isChecked, actions }: Props) {
   const id = useId();
+  const supervisor = supervisorOf(submission);
   return (
     <li
       id={rowId(submission)}
@@ -64,23 +65,16 @@ export function SubmissionRow({ submission, isSelected, isChecked, actions }: Pr
         <p className={styles.description} data-tip="">
           {submission.description}
         </p>
-        <RowFacts id={`${id}-facts`} submission={submission} />
+        <ul id={`${id}-facts`} className={`facts-line ${styles.facts}`}>
+          <li>{submittedHours(submission)}</li>
+          <li>Served {shortDate(submission.service_date)}</li>
+          {supervisor && <li>Supervisor: {supervisor}</li>}
+          <li>Submitted {shortDate(submission.created_at)}</li>
+          {submission.signature_signed_at && <li>Signed {shortDate(submission.signature_signed_at)}</li>}
+        </ul>
       </div>
       <Actions id={id} submission={submission} actions={actions} />
     </li>
-  );
-}
-
-function RowFacts({ id, submission }: { id: string; submission: HoursSubmission }) {
-  const supervisor = supervisorOf(submission);
-  return (
-    <ul id={id} className={`facts-line ${styles.facts}`}>
-      <li>{submittedHours(submission)}</li>
-      <li>Served {shortDate(submission.service_date)}</li>
-      {supervisor && <li>Supervisor: {supervisor}</li>}
-      <li>Submitted {shortDate(submission.created_at)}</li>
-      {submission.signature_signed_at && <li>Signed {shortDate(submission.signature_signed_at)}</li>}
-    </ul>
   );
 }
 

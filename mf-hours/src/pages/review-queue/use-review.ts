@@ -1,11 +1,11 @@
 import { type HoursSubmission, reviewOutcomes } from '@portal/contracts';
+import { toast } from '@portal/sdk';
 import { reloadCall } from '@portal/sdk/query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Decision, doneMessage, studentOf } from './decision.ts';
 import { type Made, useMadeDecisions } from './made-decisions.ts';
 import { useReviewDrafts } from './review-drafts.ts';
 import { type Failure, send, signedInAdmin, takeBack } from './send-decision.ts';
-import { useProblems } from './use-problems.ts';
 
 export type Review = ReturnType<typeof useReview>;
 
@@ -90,6 +90,24 @@ export function useReview() {
       return status ? { ...submission, status } : submission;
     },
   };
+}
+
+/** Lines about decisions that failed, and a function that adds some; null takes all away. Whoever has left the page gets a toast. */
+function useProblems(): [problems: string[], add: (lines: string[] | null) => void] {
+  const [problems, setProblems] = useState<string[]>([]);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  const add = (lines: string[] | null) => {
+    if (isLeft.current && lines)
+      toast({ title: 'A decision failed', description: lines.join('\n'), variant: 'destructive' });
+    else setProblems((before) => (lines ? [...before, ...lines] : []));
+  };
+  return [problems, add];
 }
 
 /** The latest change of each submission. */

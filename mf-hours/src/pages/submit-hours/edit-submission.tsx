@@ -4,10 +4,9 @@ import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { Choices, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
 import { useState } from 'react';
-import { hoursInput } from '../../hours-input.ts';
+import { hoursInput, hoursTypeOptions } from '../../hours-fields.ts';
 import { ServiceDateField } from '../../hours-log/service-date-field.tsx';
 import { formErrors, type HoursFormState } from '../../hours-log/steps.ts';
-import { hoursTypeOptions } from '../../hours-type-options.ts';
 import { supervisorAnswer } from '../../supervisor-answer.ts';
 import { useCountedIn } from './counted-in.ts';
 

@@ -1,4 +1,4 @@
-import { hoursStep } from '@portal/contracts';
+import { hoursStep, hoursTypeNames, hoursTypes } from '@portal/contracts';
 import type { WheelEvent } from 'react';
 
 /** What the fields for hours have in common. */
@@ -9,3 +9,5 @@ export const hoursInput = {
   // A wheel turned over a focused number field would change it unseen.
   onWheel: (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
 } as const;
+
+export const hoursTypeOptions = hoursTypes.map((value) => ({ value, label: hoursTypeNames[value] }));
