@@ -25,8 +25,6 @@ export interface HoursBackend {
    * @throws {ApiError} if it was not saved, with `needs_confirmation` if it needs `confirmed`
    */
   submit(entry: HoursForm, confirmed?: true): Promise<'logged' | 'requested' | 'waiting'>;
-  /** Says of a day (`YYYY-MM-DD`) in which school year its hours count, if that is not the present one. */
-  countedIn?(day: string): string | undefined;
   /** Forgets the request, for the next entry. */
   forget(): void;
   /** Signs as the supervisor. Only the demo can do this. */

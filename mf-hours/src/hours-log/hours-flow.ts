@@ -103,7 +103,6 @@ export function useHoursFlow({ backend, accountName, onDone }: Options) {
     needsProof,
     simulateSignature: backend.simulateSignature,
     supervisors: backend.supervisors,
-    countedIn: backend.countedIn,
     advance: async (next: Step) => {
       if (await check(stepFields[step])) open(next);
     },

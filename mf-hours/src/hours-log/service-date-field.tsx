@@ -1,18 +1,18 @@
 import { parseServiceDate } from '@portal/contracts';
 import { TextField } from '@portal/ui/form';
 import { useRef } from 'react';
+import { useCountedIn } from './counted-in.ts';
 import styles from './service-date-field.module.css';
 import type { HoursFormState } from './steps.ts';
 
 interface Props {
   form: HoursFormState;
   readOnly: boolean;
-  /** Says where hours of a day count if not in the present school year. */
-  countedIn?(day: string): string | undefined;
 }
 
 /** A date in any of the accepted formats, or from the browser's date picker. */
-export function ServiceDateField({ form, readOnly, countedIn }: Props) {
+export function ServiceDateField({ form, readOnly }: Props) {
+  const countedIn = useCountedIn();
   const day = parseServiceDate(form.watch('date'));
   const calendar = useRef<HTMLInputElement>(null);
   const pick = (date: string) => {
@@ -25,7 +25,7 @@ export function ServiceDateField({ form, readOnly, countedIn }: Props) {
       name="date"
       label="Date of Service"
       required
-      hint={day && countedIn?.(day)}
+      hint={day && countedIn(day)}
       readOnly={readOnly}
       placeholder="MM/DD/YYYY"
       autoComplete="off"

@@ -44,7 +44,7 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
             readOnly={locked}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <ServiceDateField form={form} readOnly={locked} countedIn={flow.countedIn} />
+          <ServiceDateField form={form} readOnly={locked} />
         </div>
         <ProofHint flow={flow} />
       </div>

@@ -8,7 +8,6 @@ import { hoursInput, hoursTypeOptions } from '../../hours-fields.ts';
 import { ServiceDateField } from '../../hours-log/service-date-field.tsx';
 import { formErrors, type HoursFormState } from '../../hours-log/steps.ts';
 import { supervisorAnswer } from '../../supervisor-answer.ts';
-import { useCountedIn } from './counted-in.ts';
 
 interface Subject {
   submission: OwnSubmission;
@@ -73,7 +72,7 @@ const ServiceFields = ({ form }: { form: HoursFormState }) => (
   <>
     <Choices form={form} name="hoursType" label="Hours Type" required options={hoursTypeOptions} />
     <TextField form={form} name="hours" label="Hours" required {...hoursInput} />
-    <ServiceDateField form={form} readOnly={false} countedIn={useCountedIn()} />
+    <ServiceDateField form={form} readOnly={false} />
     <TextArea
       form={form}
       name="description"

@@ -2,11 +2,11 @@ import { formatDate, type OwnSubmission, submittedHours } from '@portal/contract
 import { useId } from 'react';
 import { Evidence } from '../../evidence/evidence.tsx';
 import { HistoryList } from '../../history-list.tsx';
+import { useCountedIn } from '../../hours-log/counted-in.ts';
 import styles from '../../own-submission.module.css';
 import { SourceBadge, StatusBadge } from '../../submission-badges.tsx';
 import { supervisorOf } from '../../supervisor-answer.ts';
 import { Unfolding } from '../../unfolding.tsx';
-import { useCountedIn } from './counted-in.ts';
 import { requestState } from './request-state.ts';
 import { SubmissionActions } from './submission-actions.tsx';
 

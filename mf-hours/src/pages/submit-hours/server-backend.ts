@@ -8,7 +8,6 @@ import type { HoursBackend, SignatureRequest } from '../../hours-log/hours-backe
 import { keepEntry } from '../../offline/offline-entries.ts';
 import { isOffline, signedInMember } from '../../offline/send-entries.ts';
 import { submissionRequest } from '../../offline/submission-request.ts';
-import { useCountedIn } from './counted-in.ts';
 import { knownSupervisors } from './known-supervisors.ts';
 import { ownSubmissions as firstPage, pollMs } from './own-submissions.tsx';
 import { waitingProblem } from './request-state.ts';
@@ -30,7 +29,6 @@ export function useServerBackend(): HoursBackend {
     },
   );
   const earlier = useCall(ownSubmissions, firstPage).data?.submissions ?? [];
-  const countedIn = useCountedIn();
   const submission = sent ? watched.data?.submissions[0] : undefined;
 
   const known = submission?.request;
@@ -42,7 +40,6 @@ export function useServerBackend(): HoursBackend {
   return {
     request: sent && { ...sent, signature: signatureOf(submission), problem: waitingProblem(submission, watched) },
     supervisors: knownSupervisors(earlier),
-    countedIn,
     async submit(entry, confirmed) {
       // The same entry tried again keeps its id: where only the response was lost, the server has it already.
       const text = JSON.stringify(entry);

@@ -5,7 +5,8 @@ import { useCall } from '@portal/sdk/query';
 /** Says of a day (`YYYY-MM-DD`) in which school year its hours count, if that is not the present one. */
 export function useCountedIn(): (day: string) => string | undefined {
   const chapter = useSession(({ profile }) => profile?.chapter);
-  const { data } = useCall('GET /goals/get', { chapter, years: 'own' });
+  // The demo of the form has no member.
+  const { data } = useCall('GET /goals/get', { chapter, years: 'own' }, { enabled: chapter !== undefined });
   return (day) => data && countedIn(data.goals, day);
 }
 
