@@ -1,4 +1,4 @@
-import type { Chapter } from '@portal/contracts/constants';
+import type { Chapter, ResponseOf } from '@portal/contracts';
 import { call, retryAdvice } from '@portal/sdk';
 import { onePress } from '@portal/ui/one-press';
 import { StateHeading } from '@portal/ui/state-heading';
@@ -14,10 +14,7 @@ interface Props {
   onChapter?(chapter: Chapter | null): void;
 }
 
-interface Choice {
-  email: string;
-  stopped: boolean;
-}
+type Choice = ResponseOf<'GET /hours/signature/mail'>;
 
 /** Where the link at the end of an e-mail to a supervisor leads. Opening it changes nothing (decision 16). */
 export function MailPage({ token, onChapter }: Props) {

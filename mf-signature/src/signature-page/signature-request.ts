@@ -1,14 +1,9 @@
-import type { Chapter } from '@portal/contracts/constants';
+import type { Chapter, RequestOf } from '@portal/contracts';
 import type { SignatureData } from '@portal/contracts/signatures';
 import { type ApiError, apiErrorOf, call, retryAdvice } from '@portal/sdk';
 
-/** What the e-mailed link opens. */
-export interface RequestLink {
-  /** Its token. */
-  signatureRequestId: string;
-  /** The request that is meant, if the link opens several. */
-  request?: string;
-}
+/** The token of the e-mailed link, and the request that is meant if the link opens several. */
+export type RequestLink = RequestOf<'GET /hours/signature'>;
 
 /** The state of a signature request for its supervisor. */
 export type SignatureRequest =

@@ -1,10 +1,9 @@
-import { ownRelease, report, vitalsAfterMs } from '@portal/sdk/release-reports';
+import { ownRelease, reportPart, vitalsAfterMs } from '@portal/sdk/release-reports';
 
 /** Reports an error of the page: a file that did not arrive, or its code. */
 export function reportFailure(failure: unknown): void {
   console.error(failure);
-  const { name, message } = failure instanceof Error ? failure : new Error(String(failure));
-  report(name === 'ChunkLoadError' ? 'load' : 'render', message);
+  reportPart(failure instanceof Error ? failure : new Error(String(failure)));
 }
 
 /** Measures the visit when the page is at rest. If the file cannot be loaded, nothing is measured. */

@@ -6,8 +6,6 @@ import { SigningFields } from '../signature-page/signing-fields.tsx';
 import { useSignatureForm } from '../signature-page/use-signature-form.ts';
 import type { Signature } from '../signature-page/use-signature-request.ts';
 
-type TogetherFormState = ReturnType<typeof useTogetherForm>;
-
 /**
  * What is ticked and typed. It is the page's, so that it stays while one request is open alone. `onSign` rejects without an
  * answer.
@@ -34,7 +32,7 @@ export function useTogetherForm(
 
 interface Props {
   waiting: WaitingRequest[];
-  state: TogetherFormState;
+  state: ReturnType<typeof useTogetherForm>;
 }
 
 /** Signs the chosen requests with one name. Each has its own statement, which the supervisor ticks: none is agreed to beforehand. */
