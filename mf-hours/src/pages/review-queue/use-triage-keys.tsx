@@ -1,9 +1,9 @@
 import type { HoursSubmission } from '@portal/contracts';
-import { useDialog } from '@portal/ui';
+import { type DialogProps, Modal, useDialog } from '@portal/ui';
+import { Facts } from '@portal/ui/facts';
 import type { ReactNode } from 'react';
 import type { Decision } from './decision.ts';
-import { type Shortcut, useShortcuts, useShortcutsSetting } from './shortcuts.ts';
-import { ShortcutsHelp } from './shortcuts-help.tsx';
+import { type Shortcut, shortcuts, useShortcuts, useShortcutsSetting } from './shortcuts.ts';
 import { isDecidable } from './submission-row.tsx';
 
 interface Triage {
@@ -43,4 +43,25 @@ export function useTriageKeys({ selected, checked, ...triage }: Triage): [() => 
   };
   useShortcuts(isOn, (key) => does[key]());
   return [showHelp, help];
+}
+
+interface HelpProps extends DialogProps<null> {
+  isOn: boolean;
+  onTurn(isOn: boolean): void;
+}
+
+/** What the keys do, and the way to turn them off. */
+function ShortcutsHelp({ isOn, onTurn, isOpen, onClose, afterClose }: HelpProps) {
+  return (
+    <Modal open={isOpen} title="Keyboard Shortcuts" onClose={onClose} afterClose={afterClose}>
+      <div className="stack">
+        <Facts facts={shortcuts} />
+        <p className="muted small">In a list of reasons, its number sends the reason at once.</p>
+        <label className="choice">
+          <input type="checkbox" checked={isOn} onChange={(event) => onTurn(event.target.checked)} />
+          Use these keys on this device
+        </label>
+      </div>
+    </Modal>
+  );
 }
