@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { proofRequired, SignatureReference, type SubmissionStatus, submissionStatusNames } from '@portal/contracts';
@@ -15,6 +16,7 @@ import { Supervisors, stoppedMails } from '../supervisors/supervisors.service.ts
 import { UsersService } from '../users/users.service.ts';
 import { changedSince, type LockedSubmission, lockSubmission } from './lock-submission.ts';
 import { sendAgainAt } from './send-again.ts';
+import { typedColumns, typedValues } from './submission.ts';
 import { refuseStudents } from './supervisor-check.ts';
 
 type Edit = RequestTo<'POST /hours/edit'>['input'];
@@ -36,9 +38,9 @@ const reopenedFlags = `(SELECT coalesce(jsonb_agg(flag || '{"cleared_at": null, 
   FROM jsonb_array_elements(flags) AS flag)`;
 
 const edit = prepare(
-  `UPDATE hours_submissions SET hours = $2, hours_type = $3, service_date = $4, description = $5, supervisor_name = $6,
-     supervisor_email = $7, supervisor_phone = $8, signature_request_id = $9,
-     status = CASE WHEN $9::uuid IS NULL THEN 'pending' ELSE 'needs_signature' END, signature = NULL,
+  `UPDATE hours_submissions SET signature_request_id = $2,
+     ${Object.values(typedColumns).map((column, index) => `${column} = $${index + 3}`)},
+     status = CASE WHEN $2::uuid IS NULL THEN 'pending' ELSE 'needs_signature' END, signature = NULL,
      signature_comments = NULL, signature_signed_at = NULL, admin_notes = NULL, reviewed_by = NULL, reviewed_at = NULL,
      flags = ${reopenedFlags}, flagged = flags <> '[]', source = 'member', updated_at = now()
    WHERE id = $1`,
@@ -82,7 +84,7 @@ export class ChangeSubmission {
         throw changedSince();
       refuseStudents(actor, await this.users.ofMailbox(input.supervisorEmail, manager));
       const reference = proofRequired(input.hoursType, input.hours) ? newReference() : null;
-      await edit(manager, [...contentOf(submission.id, input), reference]);
+      await edit(manager, [submission.id, reference, ...typedValues(input)]);
       if (reference) await this.requestSignature(manager, actor, { reference, address: input.supervisorEmail });
       return 'hours.edited';
     });
@@ -159,19 +161,8 @@ export class ChangeSubmission {
 
 const newReference = () => SignatureReference.parse(randomUUID());
 
-const contentOf = (id: string, input: Omit<Edit, 'submissionId'>): unknown[] => [
-  id,
-  input.hours,
-  input.hoursType,
-  input.serviceDate,
-  input.description,
-  input.supervisorName,
-  input.supervisorEmail,
-  input.supervisorPhone || null,
-];
-
 const isSame = (submission: LockedSubmission, input: Edit): boolean =>
-  JSON.stringify(contentOf(submission.id, submission)) === JSON.stringify(contentOf(submission.id, input));
+  isDeepStrictEqual(typedValues(submission), typedValues(input));
 
 const notYours = () => new PortalError('forbidden', 'You can change your own submissions only.');
 

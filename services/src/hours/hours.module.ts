@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
 import { EmailModule } from '../email/email.module.ts';
 import { GoalsModule } from '../goals/goals.module.ts';
@@ -18,24 +17,21 @@ import { HoursDrafts } from './hours-drafts.ts';
 import { OwnSubmissions } from './own-submissions.ts';
 import { ReviewSubmission } from './review-submission.ts';
 import { SchoolYears } from './school-years.ts';
-import { Submission } from './submission.entity.ts';
 import { SubmissionFile } from './submission-file.ts';
 import { SubmissionList } from './submission-list.ts';
 import { SubmitHours } from './submit-hours.ts';
 import { UndoReview } from './undo-review.ts';
 
-const entities = TypeOrmModule.forFeature([Submission]);
-
 /** For other features: exports {@link HoursService}. */
 @Module({
-  imports: [entities, AuditModule, OutboxModule, UsersModule],
+  imports: [AuditModule, OutboxModule, UsersModule],
   providers: [HoursService],
   exports: [HoursService],
 })
 export class HoursModule {}
 
 @Module({
-  imports: [entities, AuditModule, GoalsModule, MailLimitsModule, OutboxModule, SupervisorsModule, UsersModule],
+  imports: [AuditModule, GoalsModule, MailLimitsModule, OutboxModule, SupervisorsModule, UsersModule],
   providers: [
     SubmitHours,
     OwnSubmissions,

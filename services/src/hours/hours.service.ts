@@ -8,27 +8,11 @@ import { prepare } from '../database/prepare.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { type MemberProfile, UsersService } from '../users/users.service.ts';
 import { lockStudents, lockStudentsOf } from './lock-submission.ts';
-import type { Submission } from './submission.entity.ts';
+import type { Submission } from './submission.ts';
 
 /** A submission with its member, as e-mails and supervisors see it. */
 export type SubmissionDetails = Readonly<
-  Pick<
-    Submission,
-    | 'id'
-    | 'hours'
-    | 'approvedHours'
-    | 'hoursType'
-    | 'serviceDate'
-    | 'description'
-    | 'status'
-    | 'supervisorName'
-    | 'supervisorEmail'
-    | 'signatureRequestId'
-    | 'signature'
-    | 'signatureComments'
-    | 'signatureSignedAt'
-    | 'adminNotes'
-  > & {
+  Omit<Submission, 'memberId' | 'location' | 'supervisorPhone' | 'reviewedBy' | 'reviewedFrom' | 'updatedAt'> & {
     member: Pick<MemberProfile, 'id' | 'email' | 'firstName' | 'lastName' | 'chapter' | 'totalHours'> & {
       /** False once the account was deactivated or deleted. */
       hasAccess: boolean;

@@ -1,7 +1,7 @@
 import { PortalError } from '@portal/http-server';
 import type { EntityManager } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
-import type { NewSubmission, Submission } from './submission.entity.ts';
+import type { NewSubmission, Submission } from './submission.ts';
 
 /** A submission that nobody else can change meanwhile. */
 export type LockedSubmission = NewSubmission &

@@ -37,13 +37,14 @@ export class SubmissionFile {
 
   /** All that the filter finds, at most `maxExportedRows`. The last line says if there are more. */
   async of(filter: Filter): Promise<FileResponse> {
-    const { rows, more } = await this.list.first(filter, maxExportedRows);
+    const { rows, total, more } = await this.list.rows({ ...filter, page: 1, limit: maxExportedRows });
     const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
     const note = `There are more: this file has the first ${rows.length}. Narrow the list down to get the others.`;
     return csvResponse({
       name: 'submissions',
       columns: Object.keys(columns),
-      rows: more ? [...cells, [note, ...Array(Object.keys(columns).length - 1).fill(null)]] : cells,
+      rows:
+        more || total > rows.length ? [...cells, [note, ...Array(Object.keys(columns).length - 1).fill(null)]] : cells,
     });
   }
 }

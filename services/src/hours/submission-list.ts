@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
 import {
   type HoursSubmission,
   isReviewable,
@@ -9,7 +9,7 @@ import {
   type SubmissionStatus,
   statusGroups,
 } from '@portal/contracts';
-import { In, Repository } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { placeOfRow } from '../database/counter.ts';
 import { countRows, type Found, idsOfPage, mostFound, type Page, pageOf } from '../database/list.ts';
@@ -19,7 +19,6 @@ import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import { type SignatureRequest, shownAnswer } from '../signatures/signatures.service.ts';
-import { Submission } from './submission.entity.ts';
 import { countByGroup, type Group, type ListingName, listings, submissionCounter } from './submission-counter.ts';
 
 type Filter = RequestTo<'GET /hours/admin/list'>['input'];
@@ -64,15 +63,14 @@ const skipped = 1000;
 /** The Admin Inbox's list and figures (spec section 2). */
 @Injectable()
 export class SubmissionList {
-  constructor(@InjectRepository(Submission) private readonly submissions: Repository<Submission>) {}
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** A page of the submissions that match the filter, as `viewer` sees them, and figures of all submissions. */
   async list(
     filter: Filter,
     viewer: Actor,
   ): Promise<{ submissions: HoursSubmission[]; pagination: Pagination; stats: SubmissionStats }> {
-    const groups = await countByGroup(this.submissions.manager);
-    const { rows, total, more } = await this.rows(filter, groups);
+    const { rows, groups, total, more } = await this.rows(filter);
     return {
       submissions: rows.map((row) => inboxRow(row, viewer)),
       pagination: paginationOf(filter, total, more),
@@ -80,23 +78,16 @@ export class SubmissionList {
     };
   }
 
-  /** The first rows of the list, without paging, and whether there are more. */
-  async first(
-    filter: Omit<Filter, 'page' | 'limit'>,
-    limit: number,
-  ): Promise<{ rows: SubmissionRow[]; more: boolean }> {
-    const groups = await countByGroup(this.submissions.manager);
-    const { rows, total, more } = await this.rows({ ...filter, page: 1, limit }, groups);
-    return { rows, more: more || total > rows.length };
-  }
-
-  private async rows(filter: Filter, groups: Group[]) {
-    const { ids, total, more } = await this.page(filter, groups.filter(fits(filter)));
-    const rows = await findRows(this.submissions.manager, [ids]);
-    // Since its id was found, a row can have been decided, or changed by its student.
+  /** The rows of a page as the database has them, how many there are, and all submissions by status and type. */
+  async rows(filter: Filter): Promise<{ rows: SubmissionRow[]; groups: Group[]; total: number; more: boolean }> {
+    const { manager } = this.database;
+    const groups = await countByGroup(manager);
     const isListed = fits(filter);
+    const { ids, total, more } = await this.page(filter, groups.filter(isListed));
+    const rows = await findRows(manager, [ids]);
+    // Since its id was found, a row can have been decided, or changed by its student.
     const listed = rows.filter((row) => isListed({ status: row.status, type: row.hours_type }));
-    return { rows: listed, total: total - (ids.length - listed.length), more };
+    return { rows: listed, groups, total: total - (ids.length - listed.length), more };
   }
 
   private async page(filter: Filter, fitting: Group[]): Promise<Found<string>> {
@@ -123,7 +114,7 @@ export class SubmissionList {
   /** Begins in the place that has the first row of the page. */
   private async idsFarDown({ status, type }: Filter, listing: ListingName, page: Page): Promise<string[]> {
     const which = { listing, status: statusesOf(status), hours_type: type };
-    const found = await placeOfRow(this.submissions.manager, submissionCounter, { which, ...page });
+    const found = await placeOfRow(this.database.manager, submissionCounter, { which, ...page });
     if (!found) return [];
     const { place, before } = found;
     const isUpwards = page.direction === 'ASC';
@@ -134,10 +125,10 @@ export class SubmissionList {
   }
 
   private filtered({ status, type, chapter, flags }: Filter) {
-    const query = this.submissions.createQueryBuilder('submission');
+    const query = this.database.createQueryBuilder().from('hours_submissions', 'submission');
     const statuses = statusesOf(status);
-    if (statuses) query.andWhere({ status: In([...statuses]) });
-    if (type) query.andWhere({ hoursType: type });
+    if (statuses) query.andWhere('status IN (:...statuses)', { statuses });
+    if (type) query.andWhere('hours_type = :type', { type });
     if (chapter) query.andWhere('student_chapter = :chapter', { chapter });
     if (flags) query.andWhere('flagged');
     return query;

@@ -15,7 +15,7 @@ import { MailLimits } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { Supervisors, stoppedMails } from '../supervisors/supervisors.service.ts';
 import { UsersService } from '../users/users.service.ts';
-import { type NewSubmission, Submission } from './submission.entity.ts';
+import { type NewSubmission, typedColumns, typedValues } from './submission.ts';
 import { refuseStudents } from './supervisor-check.ts';
 
 type Input = RequestTo<'POST /hours/submit'>['input'];
@@ -36,14 +36,14 @@ export class SubmitHours {
    * Stores a `submissionId` once.
    * @returns the stored submission
    */
-  async submit(actor: Actor, input: Input, client: Client): Promise<NewSubmission> {
+  async submit(actor: Actor, input: Input, client: Client): Promise<Stored> {
     const submission = newSubmission(actor, input);
     const isNew = await this.database.transaction(async (manager) => {
       // These travel together. Submissions of one member wait for each other, so that each one is compared with the ones
       // before. The member's row is locked before the submission, as by a change of the name.
       const [, inserted, owners, [similar], refusal, isStopped] = await Promise.all([
         input.volunteerName && this.users.nameNameless(manager, actor.id, input.volunteerName),
-        insert(manager, [...valuesOf(submission), turns.submissions, originOf(client)]),
+        insert(manager, valuesOf(submission, client)),
         this.users.ofMailbox(submission.supervisorEmail, manager),
         input.confirmed ? [] : findSimilar(manager, similarityOf(submission)),
         submission.signatureRequestId ? this.limits.refusalOfRequest(manager, actor, input.supervisorEmail) : undefined,
@@ -60,9 +60,9 @@ export class SubmitHours {
     return isNew ? submission : this.saved(actor, submission.id);
   }
 
-  private async saved(actor: Actor, id: string): Promise<NewSubmission> {
-    const saved = await this.database.manager.findOneByOrFail(Submission, { id });
-    if (saved.memberId !== actor.id) throw new PortalError('conflict', 'This submission id is taken.');
+  private async saved(actor: Actor, id: string): Promise<Stored> {
+    const [saved] = await findSaved(this.database.manager, [id]);
+    if (saved?.memberId !== actor.id) throw new PortalError('conflict', 'This submission id is taken.');
     return saved;
   }
 
@@ -77,29 +77,34 @@ export class SubmitHours {
   }
 }
 
-/** Each field's column, in the order of the parameters. A field that is left out does not compile. */
-const columns: Record<keyof NewSubmission, string> = {
+/** The columns of what the server knows of a submission. A field that is left out does not compile. */
+const knownColumns: Record<Exclude<keyof NewSubmission, keyof typeof typedColumns>, string> = {
   id: 'id',
   memberId: 'member_id',
-  hours: 'hours',
-  hoursType: 'hours_type',
-  serviceDate: 'service_date',
-  description: 'description',
-  supervisorEmail: 'supervisor_email',
-  supervisorName: 'supervisor_name',
-  supervisorPhone: 'supervisor_phone',
   status: 'status',
   signatureRequestId: 'signature_request_id',
 };
-const fields = keysOf(columns);
+const knownFields = keysOf(knownColumns);
 
 /** Returns no row and stores nothing if the id exists. It first waits for the member's other submissions. */
 const insert = prepare(
-  `INSERT INTO hours_submissions (${Object.values(columns).join(', ')}, submitted_from)
-   SELECT $1::uuid, $2::integer, $3::numeric, $4, $5::date, $6, $7, $8, $9, $10, $11::uuid, $13::jsonb
+  `INSERT INTO hours_submissions (${Object.values({ ...knownColumns, ...typedColumns }).join(', ')}, submitted_from)
+   SELECT $1::uuid, $2::integer, $3, $4::uuid, $5::numeric, $6, $7::date, $8, $9, $10, $11, $13::jsonb
    FROM pg_advisory_xact_lock($12, $2) ON CONFLICT DO NOTHING RETURNING id`,
 );
-const valuesOf = (submission: NewSubmission): unknown[] => fields.map((field) => submission[field]);
+/** The client is kept for the comparison with the signer's. */
+const valuesOf = (submission: NewSubmission, { ip, userAgent }: Client): unknown[] => [
+  ...knownFields.map((field) => submission[field]),
+  ...typedValues(submission),
+  ...[turns.submissions, JSON.stringify({ ip, userAgent })],
+];
+
+type Stored = Pick<NewSubmission, 'id' | 'memberId' | 'signatureRequestId' | 'supervisorEmail'>;
+
+const findSaved = prepare<Stored>(
+  `SELECT id, member_id AS "memberId", signature_request_id AS "signatureRequestId", supervisor_email AS "supervisorEmail"
+   FROM hours_submissions WHERE id = $1`,
+);
 
 interface Similar {
   hours: number;
@@ -127,9 +132,6 @@ const similarityOf = ({ id, memberId, serviceDate, description, supervisorEmail 
   supervisorEmail,
 ];
 
-/** For the comparison with the signer's. */
-const originOf = ({ ip, userAgent }: Client): string => JSON.stringify({ ip, userAgent });
-
 const submittedBefore = ({ hours, date, description }: Similar) =>
   new PortalError(
     'needs_confirmation',
@@ -140,15 +142,9 @@ const submittedBefore = ({ hours, date, description }: Similar) =>
 function newSubmission(actor: Actor, input: Input): NewSubmission {
   const isProofRequired = proofRequired(input.hoursType, input.hours);
   return {
+    ...input,
     id: input.submissionId ?? randomUUID(),
     memberId: actor.id,
-    hours: input.hours,
-    hoursType: input.hoursType,
-    serviceDate: input.serviceDate,
-    description: input.description,
-    supervisorName: input.supervisorName,
-    supervisorEmail: input.supervisorEmail,
-    supervisorPhone: input.supervisorPhone || null,
     status: isProofRequired ? 'needs_signature' : 'pending',
     signatureRequestId: isProofRequired ? SignatureReference.parse(randomUUID()) : null,
   };
