@@ -125,12 +125,12 @@ export class HoursService {
   async addUnsigned(manager: EntityManager, rows: UnsignedHours[], { source, by }: Approval): Promise<string[]> {
     const submissions = rows.map((row) => ({ ...row, submissionId: randomUUID() }));
     const members = rows.map(({ memberId }) => memberId);
-    if (by) await lockStudents(manager, members);
+    if (by) await lockStudents(manager, [members]);
     for (const part of portions(submissions)) await insertUnsigned(manager, [JSON.stringify(part), source, by]);
     if (by) await this.users.addHoursOfMany(manager, { kind: 'approval', createdBy: by, submissions });
     const ids = submissions.map(({ submissionId }) => submissionId);
     const event = { actor: by ?? '', action: 'hours.approved', details: { source } } as const;
-    if (by && ids.length > 0) await this.audit.record(manager, ...ids.map((subject) => ({ ...event, subject })));
+    if (by) await this.audit.record(manager, ...ids.map((subject) => ({ ...event, subject })));
     return ids;
   }
 
@@ -144,7 +144,7 @@ export class HoursService {
     { by, reason }: { by: string; reason: string },
   ): Promise<number> {
     const taken: TakenBack[] = [];
-    await lockStudentsOf(manager, ids);
+    await lockStudentsOf(manager, [ids]);
     for (const part of portions(ids)) taken.push(...(await takeBack(manager, [part, reason, by])));
     const submissions = taken.map(({ hours, ...row }) => ({ ...row, hours: -hours }));
     await this.users.addHoursOfMany(manager, { kind: 'undo', createdBy: by, submissions });

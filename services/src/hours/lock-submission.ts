@@ -1,3 +1,4 @@
+import type { SubmissionFlag } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import type { EntityManager } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
@@ -5,8 +6,8 @@ import type { NewSubmission, Submission } from './submission.ts';
 
 /** A submission that nobody else can change meanwhile. */
 export type LockedSubmission = NewSubmission &
-  Pick<Submission, 'signature' | 'approvedHours' | 'adminNotes' | 'reviewedBy' | 'reviewedFrom' | 'updatedAt'> &
-  Student & { reviewedSecondsAgo: number | null };
+  Pick<Submission, 'approvedHours' | 'adminNotes' | 'reviewedBy' | 'reviewedFrom' | 'updatedAt'> &
+  Student & { reviewedSecondsAgo: number | null; flags: SubmissionFlag[] };
 
 interface Student {
   /** The account was deleted, and perhaps the person erased. */
@@ -19,7 +20,7 @@ const lockStudent = prepare<Student>(
 const lock = prepare<Omit<LockedSubmission, keyof Student>>(
   `SELECT id, member_id AS "memberId", hours::float8, approved_hours::float8 AS "approvedHours", hours_type AS "hoursType", service_date::text AS "serviceDate",
      description, supervisor_name AS "supervisorName", supervisor_email AS "supervisorEmail",
-     supervisor_phone AS "supervisorPhone", status, signature_request_id AS "signatureRequestId", signature,
+     supervisor_phone AS "supervisorPhone", status, signature_request_id AS "signatureRequestId", flags,
      admin_notes AS "adminNotes", reviewed_by AS "reviewedBy", reviewed_from AS "reviewedFrom",
      extract(epoch FROM clock_timestamp() - reviewed_at)::float8 AS "reviewedSecondsAgo", updated_at AS "updatedAt"
    FROM hours_submissions WHERE id = $1 FOR UPDATE`,
@@ -34,24 +35,14 @@ export function refuseChanged({ updatedAt }: LockedSubmission, seen: string | un
   if (seen && Date.parse(seen) !== updatedAt.getTime()) throw changedSince();
 }
 
-const lockMembers = prepare('SELECT 1 FROM members WHERE id = ANY ($1::integer[]) ORDER BY id FOR NO KEY UPDATE');
-const findStudents = prepare<{ memberId: number }>(
-  'SELECT DISTINCT member_id AS "memberId" FROM hours_submissions WHERE id = ANY ($1::uuid[])',
-);
-
 /** Locks the rows of these members, before their submissions are added or changed. */
-export async function lockStudents(manager: EntityManager, memberIds: number[]): Promise<void> {
-  await lockMembers(manager, [[...new Set(memberIds)]]);
-}
+export const lockStudents = prepare('SELECT FROM members WHERE id = ANY ($1::integer[]) ORDER BY id FOR NO KEY UPDATE');
 
 /** The same for the students of these submissions. */
-export async function lockStudentsOf(manager: EntityManager, ids: string[]): Promise<void> {
-  const students = await findStudents(manager, [ids]);
-  await lockStudents(
-    manager,
-    students.map(({ memberId }) => memberId),
-  );
-}
+export const lockStudentsOf = prepare(
+  `SELECT FROM members WHERE id IN (SELECT member_id FROM hours_submissions WHERE id = ANY ($1::uuid[]))
+   ORDER BY id FOR NO KEY UPDATE`,
+);
 
 /** Locks the student's row before the submission's, in the order in which a change of the student's name locks them. */
 export async function lockSubmission(manager: EntityManager, id: string): Promise<LockedSubmission | undefined> {

@@ -52,9 +52,10 @@ export class ReviewSubmission {
       }
       refuseChanged(submission, review.seen);
       const hours = review.action === 'approve' ? approvedHoursOf(submission, review) : null;
+      const entry = { memberId: submission.memberId, submissionId: submission.id, createdBy: admin.clerkId };
       const [[decided]] = await Promise.all([
         this.decide(manager, admin, { ...review, hours }),
-        hours !== null && this.addHours(manager, submission, { hours, createdBy: admin.clerkId }),
+        hours !== null && this.users.addHours(manager, { kind: 'approval', ...entry, hours }),
       ]);
       return { updated_at: decided && timestampOf(decided.updatedAt), undo_seconds: reviewUndoSeconds };
     });
@@ -70,14 +71,6 @@ export class ReviewSubmission {
       this.audit.record(manager, { actor: admin.clerkId, action: `hours.${outcome}`, subject: id, details }),
     ]);
     return rows;
-  }
-
-  private addHours(
-    manager: EntityManager,
-    { id, memberId }: LockedSubmission,
-    entry: { hours: number; createdBy: string },
-  ): Promise<void> {
-    return this.users.addHours(manager, { kind: 'approval', memberId, submissionId: id, ...entry });
   }
 }
 

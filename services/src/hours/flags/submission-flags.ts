@@ -8,10 +8,8 @@ import type { Actor } from '../../auth/actor.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { RequestTo } from '../../http/endpoint.ts';
 import { UsersService } from '../../users/users.service.ts';
+import { lockSubmission } from '../lock-submission.ts';
 
-const lock = prepare<{ memberId: number; flags: SubmissionFlag[] }>(
-  'SELECT member_id AS "memberId", flags FROM hours_submissions WHERE id = $1 FOR UPDATE',
-);
 const store = prepare('UPDATE hours_submissions SET flags = $2, flagged = $3 WHERE id = $1');
 
 /** `flagged` says whether one of them is open, for the list's filter. */
@@ -34,7 +32,7 @@ export class SubmissionFlags {
     const { submissionId: id, rule, note } = input;
     const cleared = { cleared_at: new Date().toISOString(), cleared_by: await this.users.nameOf(admin.clerkId), note };
     return this.database.transaction(async (manager) => {
-      const [submission] = await lock(manager, [id]);
+      const submission = await lockSubmission(manager, id);
       if (!submission) throw new PortalError('not_found', 'Submission not found');
       if (submission.memberId === admin.id) {
         throw new PortalError('forbidden', 'You cannot clear the flags of your own submission');
