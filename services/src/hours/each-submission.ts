@@ -1,26 +1,26 @@
-import type { ResponseOf } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import type { Logger } from '../observability/logger.ts';
 
-type Result = ResponseOf<'POST /hours/admin/undo'>['results'][number];
+type Result<Done> = { submissionId: string; error: string | null } & Partial<Done>;
 
 /**
  * Does the same with several submissions, each in a transaction of its own and one after the other. One that fails does
  * not hold up the others.
- * @param work returns what else the result says
+ * @returns for each what `work` returns, or why it failed
  */
-export async function eachSubmission<Row extends { submissionId: string }>(
+export async function eachSubmission<Row extends { submissionId: string }, Done>(
   rows: Row[],
-  work: (row: Row) => Promise<Pick<Result, 'updated_at'>>,
+  work: (row: Row) => Promise<Done>,
   logger: Logger,
-): Promise<Result[]> {
-  const results: Result[] = [];
+): Promise<Result<Done>[]> {
+  const results: Result<Done>[] = [];
   for (const row of rows) {
-    const outcome = await work(row).then(
-      (done) => ({ error: null, ...done }),
-      (failure) => ({ error: wordsOf(failure, logger) }),
-    );
-    results.push({ submissionId: row.submissionId, ...outcome });
+    const { submissionId } = row;
+    try {
+      results.push({ submissionId, error: null, ...(await work(row)) });
+    } catch (failure) {
+      results.push({ submissionId, error: wordsOf(failure, logger) } as Result<Done>);
+    }
   }
   return results;
 }

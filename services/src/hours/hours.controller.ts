@@ -107,22 +107,15 @@ export class HoursController {
   @Endpoint('POST /hours/admin/approveMany')
   async approveMany({ actor, input }: RequestTo<'POST /hours/admin/approveMany'>) {
     const { submissions, ...decision } = input;
-    const left = [0];
-    const review = async (row: (typeof submissions)[number]) => {
-      const { undo_seconds, ...decided } = await this.reviews.review(actor, { ...decision, ...row });
-      left.push(undo_seconds);
-      return decided;
-    };
-    return { results: await eachSubmission(submissions, review, this.logger), undo_seconds: Math.max(...left) };
+    const review = (row: (typeof submissions)[number]) => this.reviews.review(actor, { ...decision, ...row });
+    const results = await eachSubmission(submissions, review, this.logger);
+    return { results, undo_seconds: Math.max(...results.map(({ undo_seconds = 0 }) => undo_seconds)) };
   }
 
   @Endpoint('POST /hours/admin/undo')
   async undo({ actor, input }: RequestTo<'POST /hours/admin/undo'>) {
     const rows = input.submissions ?? input.submissionIds.map((submissionId) => ({ submissionId, seen: undefined }));
-    const undo = async ({ submissionId, seen }: (typeof rows)[number]) => {
-      await this.undoing.undo(actor, submissionId, seen);
-      return {};
-    };
+    const undo = ({ submissionId, seen }: (typeof rows)[number]) => this.undoing.undo(actor, submissionId, seen);
     return { results: await eachSubmission(rows, undo, this.logger) };
   }
 

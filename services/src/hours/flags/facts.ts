@@ -4,24 +4,15 @@ import { prepare } from '../../database/prepare.ts';
 import { literalInSql } from '../../database/search.ts';
 import type { FlagFacts, Origin } from './rules.ts';
 
-interface Row {
+interface Row extends Omit<FlagFacts, 'student' | 'supervisor' | 'signed'> {
   student: string;
   email: string;
   origin: Origin | null;
   supervisorName: string;
   supervisorEmail: string;
-  hours: number;
-  serviceDate: string;
-  description: string;
-  sentAt: Date | null;
   signature: string | null;
   signedAt: Date | null;
   signerOrigin: Origin | null;
-  namesakes: string[];
-  studentsOfSigner: number;
-  otherDomains: string[];
-  sameDay: FlagFacts['sameDay'];
-  signerDates: string[];
 }
 
 /** The most requests of one address, and entries of one supervisor's name, that are read. */
