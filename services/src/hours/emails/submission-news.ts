@@ -1,80 +1,81 @@
 import { erasedAddress, formatDate, hoursCount, hoursTypeNames } from '@portal/contracts';
+import { keysOf } from '@portal/contracts/keys-of';
 import type { Email } from '../../email/email.ts';
 import { memberEmail } from '../../email/member-email.tsx';
 import { oneLine } from '../../email/one-line.ts';
+import { pageLink } from '../../email/page-link.ts';
 import type { SubmissionDetails } from '../hours.service.ts';
 
-const approved = 'Your volunteer hours have been reviewed and approved.';
-const rejected =
-  'Your volunteer hours have been reviewed and were not approved, so they did not join your total. ' +
-  'Edit and resubmit them with what was missing: nothing has to be typed again. Please ask your advisor if you have questions.';
-
-/** Null once they were erased. */
-const supervisorOf = ({ supervisorName, supervisorEmail }: SubmissionDetails): string | null =>
-  supervisorEmail === erasedAddress ? null : oneLine(supervisorName);
-
-/** The e-mail to a student whose supervisor has signed. `url` leads to the student's hours. */
-export function submissionSignedEmail(submission: SubmissionDetails, url: string): Email {
-  const { member, status, signatureComments } = submission;
-  const next = status === 'signed' ? ' An admin reviews them next; you will hear from us again then.' : '';
-  return submissionEmail(submission, {
-    title: 'Your hours have been verified',
-    outcome: 'Verified by your supervisor:',
-    message: `${supervisorOf(submission) ?? 'Your supervisor'} has signed for your volunteer hours.${next}`,
-    said: { 'Comments of your supervisor': signatureComments },
-    action: ['View Your Hours', url],
-    choice: { memberId: member.id, kind: 'hours_signed' },
-  });
-}
-
-/** The e-mail to a student whose hours were approved, with the admin's notes. `url` leads to the dashboard. */
-export function submissionApprovedEmail(submission: SubmissionDetails, url: string): Email {
-  const { hours, member } = submission;
-  const counted = submission.approvedHours ?? hours;
-  const isPart = counted < hours;
-  const joined = isPart ? `${counted} of your ${hoursCount(hours)}` : hoursCount(hours);
-  return submissionEmail(submission, {
-    title: isPart ? 'A part of your hours has been approved' : 'Your hours have been approved',
-    outcome: isPart ? `Approved ${counted} of` : 'Approved:',
-    message: `${approved} ${joined} joined your total, now ${hoursCount(member.totalHours)}.`,
-    action: ['View Your Total', url],
-    choice: { memberId: member.id, kind: 'hours_approved' },
-  });
-}
-
-/** The e-mail to a student whose hours were rejected, with the admin's notes. `url` leads to the hours page. */
-export const submissionRejectedEmail = (submission: SubmissionDetails, url: string): Email =>
-  submissionEmail(submission, {
-    title: 'Your hours were not approved',
-    outcome: 'Not approved:',
-    message: rejected,
-    action: ['Edit Your Hours', url],
-  });
-
-/** The e-mail to a student who has to change something, with the admin's words. `url` leads to the hours page. */
-export const changesRequestedEmail = (submission: SubmissionDetails, url: string): Email =>
-  submissionEmail(submission, {
-    title: 'Please change your hours',
-    outcome: 'Please change:',
-    message:
-      'An admin has read your volunteer hours and asks for changes. Edit and resubmit them: nothing has to be typed again.',
-    action: ['Edit Your Hours', url],
-  });
-
 interface News extends Pick<Email, 'choice'> {
+  /** Whether it is still so. */
+  holds: boolean;
   title: string;
   /** First words of the subject. */
   outcome: string;
   message: string;
   /** What somebody else wrote. Default: the admin's notes. */
   said?: Record<string, string | null>;
-  action: [text: string, url: string];
+  /** The button with its page. Default: to the student's hours, to edit them. */
+  action?: [text: string, path: string];
 }
 
-function submissionEmail(submission: SubmissionDetails, { outcome, message, said, ...news }: News): Email {
+/** What a student is told about a submission. */
+const news = {
+  'submission-signed': (submission): News => ({
+    holds: submission.signature !== null,
+    title: 'Your hours have been verified',
+    outcome: 'Verified by your supervisor:',
+    message:
+      `${supervisorOf(submission) ?? 'Your supervisor'} has signed for your volunteer hours.` +
+      (submission.status === 'signed' ? ' An admin reviews them next; you will hear from us again then.' : ''),
+    said: { 'Comments of your supervisor': submission.signatureComments },
+    action: ['View Your Hours', '/dashboard/hours'],
+    choice: { memberId: submission.member.id, kind: 'hours_signed' },
+  }),
+
+  'submission-approved'({ status, hours, approvedHours, member }): News {
+    const counted = approvedHours ?? hours;
+    const isPart = counted < hours;
+    const joined = isPart ? `${counted} of your ${hoursCount(hours)}` : hoursCount(hours);
+    return {
+      holds: status === 'approved',
+      title: isPart ? 'A part of your hours has been approved' : 'Your hours have been approved',
+      outcome: isPart ? `Approved ${counted} of` : 'Approved:',
+      message: `Your volunteer hours have been reviewed and approved. ${joined} joined your total, now ${hoursCount(member.totalHours)}.`,
+      action: ['View Your Total', '/dashboard'],
+      choice: { memberId: member.id, kind: 'hours_approved' },
+    };
+  },
+
+  'submission-rejected': ({ status }): News => ({
+    holds: status === 'rejected',
+    title: 'Your hours were not approved',
+    outcome: 'Not approved:',
+    message:
+      'Your volunteer hours have been reviewed and were not approved, so they did not join your total. ' +
+      'Edit and resubmit them with what was missing: nothing has to be typed again. Please ask your advisor if you have questions.',
+  }),
+
+  'submission-changes-requested': ({ status }): News => ({
+    holds: status === 'changes_requested',
+    title: 'Please change your hours',
+    outcome: 'Please change:',
+    message:
+      'An admin has read your volunteer hours and asks for changes. Edit and resubmit them: nothing has to be typed again.',
+  }),
+} satisfies Record<string, (submission: SubmissionDetails) => News>;
+
+export type SubmissionKind = keyof typeof news;
+export const submissionKinds = keysOf(news);
+
+/** The e-mail to the student of a submission. Null if it is no longer so. */
+export function submissionEmail(kind: SubmissionKind, submission: SubmissionDetails, publicUrl: string): Email | null {
+  const { holds, outcome, message, said, action, ...rest } = news[kind](submission);
+  if (!holds) return null;
   const { member, hours, adminNotes } = submission;
+  const [button, path] = action ?? ['Edit Your Hours', '/dashboard/hours'];
   return memberEmail({
-    ...news,
+    ...rest,
     member,
     subject: `${outcome} ${hoursCount(hours)} of service`,
     paragraphs: [message],
@@ -85,6 +86,11 @@ function submissionEmail(submission: SubmissionDetails, { outcome, message, said
       Description: submission.description,
       ...(said ?? { 'Notes from the review': adminNotes }),
     },
+    action: [button, pageLink(publicUrl, path, member.chapter)],
     why: 'because you log volunteer hours with',
   });
 }
+
+/** Null once they were erased. */
+const supervisorOf = ({ supervisorName, supervisorEmail }: SubmissionDetails): string | null =>
+  supervisorEmail === erasedAddress ? null : oneLine(supervisorName);
