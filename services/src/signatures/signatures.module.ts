@@ -15,7 +15,6 @@ import { SignatureRequestEmails } from './emails/signature-request-emails.ts';
 import { Evidence } from './evidence.ts';
 import { LinkedRequests } from './linked-requests.ts';
 import { Reminders } from './reminders.ts';
-import { SignatureLinks } from './signature-links.ts';
 import { SignaturesController } from './signatures.controller.ts';
 import { SignatureRequests } from './signatures.service.ts';
 import { Signing } from './signing.ts';
@@ -41,6 +40,6 @@ const emails = [SignatureRequestEmails, SignatureAnsweredEmails];
 
 @Module({
   imports: [HoursModule, LinksModule, EmailModule, OutboxModule, SupervisorsModule],
-  providers: [SignatureLinks, LinkedRequests, SignatureRequests, Reminders, ...emails],
+  providers: [LinkedRequests, SignatureRequests, Reminders, ...emails],
 })
 export class SignaturesWorkerModule {}

@@ -99,6 +99,7 @@ const markOpened = changeOpen('opened_at = coalesce(opened_at, clock_timestamp()
 
 /** `reminders` is the number of reminders with this e-mail, `daysToNext` is null if no other follows. */
 interface SentEmail {
+  requestId: string;
   linkExpiresAt: Date;
   reminders: number;
   daysToNext: number | null;
@@ -131,9 +132,10 @@ const findHistory = prepare<StoredLine & { by: string | null }>(
  */
 @Injectable()
 export class SignatureRequests {
-  private readonly markSent = inBatches((emails: (SentEmail & { id: string })[]) =>
+  /** Notes that the mail server has accepted an e-mail with a link. */
+  readonly sent = inBatches((emails: SentEmail[]) =>
     markSent(this.database.manager, [
-      emails.map(({ id }) => id),
+      emails.map(({ requestId }) => requestId),
       emails.map(({ linkExpiresAt }) => linkExpiresAt),
       emails.map(({ reminders }) => reminders),
       emails.map(({ daysToNext }) => daysToNext),
@@ -166,11 +168,6 @@ export class SignatureRequests {
     if (!(await this.answer(manager, id, said))) return false;
     await this.outbox.add(manager, said.state === 'refused' ? 'signature-refused' : 'signature-answered', id);
     return true;
-  }
-
-  /** Notes that the mail server has accepted an e-mail with a link. */
-  async sent(id: string, email: SentEmail): Promise<void> {
-    await this.markSent({ ...email, id });
   }
 
   /** Notes that the e-mail waits for its turn. */

@@ -7,7 +7,7 @@ import { pageLink } from '../../email/page-link.ts';
 import { HoursService } from '../../hours/hours.service.ts';
 import { memberOf, sameRecipient } from '../../outbox/recipients.ts';
 import { SignatureRequests } from '../signatures.service.ts';
-import { signatureAnsweredEmail, signatureRefusedEmail } from './signature-answered.ts';
+import { signatureAnsweredEmail } from './signature-answered.ts';
 
 const kinds = ['signature-answered', 'signature-refused'] as const;
 type Kind = (typeof kinds)[number];
@@ -28,16 +28,12 @@ export class SignatureAnsweredEmails implements EmailSource<Kind> {
 
   async compose(kind: Kind, requestId: string): Promise<Email | null> {
     const request = await this.requests.find(requestId);
-    if (!request) return null;
+    if (!request || (request.state === 'refused') !== (kind === 'signature-refused')) return null;
     const submission = await this.hours.find(request.submissionId);
     // The student has done something since then.
     if (submission?.status !== 'needs_signature' || submission.signatureRequestId !== requestId) return null;
     if (!submission.member.hasAccess) return null;
     const url = pageLink(this.config.publicUrl, '/dashboard/hours', submission.member.chapter);
-    if (kind === 'signature-answered') return signatureAnsweredEmail(request, submission, url);
-    const { state, supervisorEmail: address, answer } = request;
-    return state === 'refused'
-      ? signatureRefusedEmail(submission, { url, address, reason: answer?.reason ?? '' })
-      : null;
+    return signatureAnsweredEmail(request, submission, url);
   }
 }

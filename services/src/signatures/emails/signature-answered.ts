@@ -19,7 +19,7 @@ const erased: Words = {
 };
 
 /** What an answer means for the student, and what to do. Null if there is nothing to do. */
-function wordsOf({ state, answer }: SignatureRequest, supervisor: string): Words | null {
+function wordsOf({ state, answer, supervisorEmail }: SignatureRequest, supervisor: string): Words | null {
   switch (state) {
     case 'corrected':
       return {
@@ -44,12 +44,23 @@ function wordsOf({ state, answer }: SignatureRequest, supervisor: string): Words
         title: 'Your supervisor gets no more e-mails',
         message: `${supervisor} has stopped the e-mails of this portal. Please name somebody else, or ask your advisor.`,
       };
+    case 'refused':
+      return {
+        title: 'Your supervisor did not get the e-mail',
+        outcome: 'Not delivered: signature request for',
+        message:
+          'The request for a signature could not be delivered. Your hours still need a signature. Check the address: you can change it and send the request again.',
+        details: { Address: oneLine(supervisorEmail), Reason: refusalInWords(answer?.reason ?? '') },
+      };
     default:
       return null;
   }
 }
 
-/** The e-mail to a student whose supervisor did not simply sign. `url` leads to the student's hours. */
+/**
+ * The e-mail to a student whose supervisor did not simply sign, or did not get the request. Null if there is nothing to do.
+ * @param url leads to the student's hours
+ */
 export function signatureAnsweredEmail(
   request: SignatureRequest,
   submission: SubmissionDetails,
@@ -57,37 +68,13 @@ export function signatureAnsweredEmail(
 ): Email | null {
   const isErased = submission.supervisorEmail === erasedAddress;
   const words = isErased ? erased : wordsOf(request, oneLine(submission.supervisorName));
-  return words && requestEmail(submission, words, url);
-}
-
-interface Refusal {
-  /** Leads to the student's hours. */
-  url: string;
-  address: string;
-  /** The mail server's message. */
-  reason: string;
-}
-
-/** The e-mail to a student whose supervisor did not get the request. */
-export const signatureRefusedEmail = (submission: SubmissionDetails, { url, address, reason }: Refusal): Email =>
-  requestEmail(
-    submission,
-    {
-      title: 'Your supervisor did not get the e-mail',
-      outcome: 'Not delivered: signature request for',
-      message:
-        'The request for a signature could not be delivered. Your hours still need a signature. Check the address: you can change it and send the request again.',
-      details: { Address: oneLine(address), Reason: refusalInWords(reason) },
-    },
-    url,
-  );
-
-function requestEmail(submission: SubmissionDetails, { title, outcome, message, details }: Words, url: string): Email {
+  if (!words) return null;
+  const { title, outcome = `${title}:`, message, details } = words;
   const hours = hoursCount(submission.hours);
   return memberEmail({
     member: submission.member,
     title,
-    subject: `${outcome ?? `${title}:`} ${hours} of service`,
+    subject: `${outcome} ${hours} of service`,
     paragraphs: [message],
     details: { 'Your submission': `${hours}: ${submission.description}`, ...details },
     action: ['View Your Hours', url],

@@ -6,9 +6,9 @@ import type { Email } from '../../email/email.ts';
 import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
+import { daysFromNow, type LinkPurpose, LinkTokens } from '../../links/link-tokens.ts';
 import { Supervisors } from '../../supervisors/supervisors.service.ts';
 import { LinkedRequests, type MailableRequest } from '../linked-requests.ts';
-import { SignatureLinks } from '../signature-links.ts';
 import { type RequestAnswer, SignatureRequests } from '../signatures.service.ts';
 import { signatureRequestEmail } from './signature-request.tsx';
 
@@ -20,6 +20,9 @@ export const signatureRequestRecipients = {
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
+
+/** People stop e-mails by the newest one that they can find, which can be old. */
+const mailLinkDays = 3 * 365;
 
 /** The e-mail to a supervisor with all that waits for the same mailbox, each time with new links. */
 @Injectable()
@@ -33,7 +36,7 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     private readonly waiting: LinkedRequests,
     private readonly requests: SignatureRequests,
     private readonly supervisors: Supervisors,
-    private readonly links: SignatureLinks,
+    private readonly tokens: LinkTokens,
     @InjectDataSource() private readonly database: DataSource,
   ) {
     emails.register<Kind>(signatureRequestRecipients, this);
@@ -57,15 +60,12 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
 
   async sent(_requestId: string, _kind: Kind, email: Email): Promise<void> {
     const { requests = [], reminded } = this.about.get(email) ?? {};
-    const linkExpiresAt = this.links.expiry();
+    const linkExpiresAt = daysFromNow(this.config.signatureLinkDays);
     await Promise.all(
       requests.map((request) => {
-        const reminders = request.remindersSent + (reminded?.has(request) ? 1 : 0);
-        return this.requests.sent(request.requestId, {
-          linkExpiresAt,
-          reminders,
-          daysToNext: this.daysToNext(reminders),
-        });
+        const { requestId, remindersSent } = request;
+        const reminders = remindersSent + (reminded?.has(request) ? 1 : 0);
+        return this.requests.sent({ requestId, linkExpiresAt, reminders, daysToNext: this.daysToNext(reminders) });
       }),
     );
   }
@@ -112,11 +112,18 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     return false;
   }
 
+  /**
+   * New secret links (decision 2), each about the request. Earlier ones stay valid, so that a second e-mail does not break the
+   * first. `signature` opens the request first, `supervisor` all that wait for its mailbox; each leads to the other. The bearer
+   * of `supervisor-mail` can stop the e-mails and see nothing.
+   */
   private async linksOf({ requestId, member: { chapter } }: MailableRequest, forAll: boolean) {
     const { publicUrl, signatureLinkDays: days } = this.config;
+    const issue = (purpose: LinkPurpose, lastingDays: number) =>
+      this.tokens.issue({ purpose, subjectId: requestId, expiresAt: daysFromNow(lastingDays) });
     const [token, stopToken] = await Promise.all([
-      this.links.issue(requestId, forAll ? 'supervisor' : 'signature'),
-      this.links.issue(requestId, 'supervisor-mail'),
+      issue(forAll ? 'supervisor' : 'signature', days),
+      issue('supervisor-mail', mailLinkDays),
     ]);
     const path = forAll ? `/signature/all?token=${token}` : `/signature/${token}`;
     const stop = `signature/mail?token=${stopToken}`;
