@@ -4,7 +4,6 @@ import type { SignatureRequestState } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
-import { prepare } from '../database/prepare.ts';
 import { HoursService, type SupervisorSignature } from '../hours/hours.service.ts';
 import type { Client, RequestTo } from '../http/endpoint.ts';
 import { Evidence } from './evidence.ts';
@@ -18,12 +17,8 @@ type OtherAnswer = Extract<SignatureRequestState, 'corrected' | 'declined' | 'wr
 
 const sameHours = 'These are the hours that the student submitted. Please sign them as they are.';
 
-const insertEvidence = prepare(
-  `INSERT INTO signature_evidence (submission_id, signature_request_id, document, sha256) VALUES ($1, $2, $3, $4)
-   ON CONFLICT DO NOTHING`,
-);
-
-class AnsweredBefore extends Error {}
+/** Another answer was first, or the request was closed. */
+const tooLate = new PortalError('unavailable', 'This request was just changed. Please try again.');
 
 /** What supervisors say to a request. The first answer counts, and a later one is told so. */
 @Injectable()
@@ -39,12 +34,12 @@ export class Answers {
 
   /** Signs the hours as they were submitted, with evidence in the same transaction. */
   async sign(request: LinkedRequest, signed: SupervisorSignature, client: Client): Promise<void> {
-    const { document, sha256 } = this.evidence.freeze(request, signed, client);
+    const { sha256, store } = this.evidence.freeze(request, signed, client);
     await this.once(request, async (manager) => {
       const [isFirst, isSigned] = await Promise.all([
         this.requests.answer(manager, request.requestId, { state: 'signed', answer: { evidence: sha256 } }),
         this.hours.sign(manager, request.id, signed),
-        insertEvidence(manager, [request.id, request.requestId, document, sha256]),
+        store(manager),
       ]);
       return isFirst && isSigned;
     });
@@ -55,24 +50,20 @@ export class Answers {
     const request = await this.links.find(input.signatureRequestId, input.request);
     const refusal = refusalOf(request);
     if (refusal) throw refusal;
-    if (input.answer !== 'corrected') return this.end(request, input.answer, saidIn(input));
-    if (input.hours === request.hours) throw new PortalError('invalid', sameHours, { hours: sameHours });
-    const signed = signatureIn(input);
-    const { document, sha256 } = this.evidence.freeze(request, { ...signed, hours: input.hours }, client);
-    const { signature, comments } = signed;
-    await this.end(request, 'corrected', { hours: input.hours, signature, comments, evidence: sha256 }, (manager) =>
-      insertEvidence(manager, [request.id, request.requestId, document, sha256]),
-    );
-  }
-
-  private async end(
-    request: LinkedRequest,
-    state: OtherAnswer,
-    answer: Answer,
-    also?: (manager: EntityManager) => Promise<unknown>,
-  ): Promise<void> {
+    if (input.answer !== 'corrected') {
+      const said = { state: input.answer, answer: saidIn(input) };
+      return this.once(request, (manager) => this.endIn(manager, request, said));
+    }
+    const { hours } = input;
+    if (hours === request.hours) throw new PortalError('invalid', sameHours, { hours: sameHours });
+    const { signature, comments, signedAt } = signatureIn(input);
+    const { sha256, store } = this.evidence.freeze(request, { signature, comments, signedAt, hours }, client);
+    const answer = { hours, signature, comments, evidence: sha256 };
     await this.once(request, async (manager) => {
-      const [isFirst] = await Promise.all([this.endIn(manager, request, { state, answer }), also?.(manager)]);
+      const [isFirst] = await Promise.all([
+        this.endIn(manager, request, { state: 'corrected', answer }),
+        store(manager),
+      ]);
       return isFirst;
     });
   }
@@ -100,13 +91,12 @@ export class Answers {
   ): Promise<void> {
     try {
       await this.database.transaction(async (manager) => {
-        if (!(await answer(manager))) throw new AnsweredBefore();
+        if (!(await answer(manager))) throw tooLate;
       });
     } catch (error) {
-      if (!(error instanceof AnsweredBefore)) throw error;
-      const current = await this.links.current(request.requestId);
-      const refusal = current ? refusalOf(current) : error;
-      if (refusal || isSecondTry) throw refusal ?? error;
+      const current = error === tooLate && (await this.links.current(request.requestId));
+      const refusal = current && refusalOf(current);
+      if (!current || refusal || isSecondTry) throw refusal || error;
       // It was closed as the answer began, and an undone decision has opened it.
       await this.once(request, answer, true);
     }

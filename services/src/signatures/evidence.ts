@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type SignatureData, signatureStatement, signingExplained, statementVersion } from '@portal/contracts';
+import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config, societyOf } from '../config/config.ts';
+import { prepare } from '../database/prepare.ts';
 import type { SubmissionDetails, SupervisorSignature } from '../hours/hours.service.ts';
 import type { Client } from '../http/endpoint.ts';
 import { timestampOrNull } from '../http/timestamp.ts';
@@ -19,14 +21,19 @@ export const signatureData = (submission: SubmissionDetails): SignatureData => (
   chapter: submission.member.chapter,
 });
 
+const insertEvidence = prepare(
+  `INSERT INTO signature_evidence (submission_id, signature_request_id, document, sha256) VALUES ($1, $2, $3, $4)
+   ON CONFLICT DO NOTHING`,
+);
+
 /** Freezes what a supervisor saw and said. */
 @Injectable()
 export class Evidence {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * Document and hash of the evidence: who signed what, with which statement, when and from where. `hours` are those of
-   * a correction.
+   * The evidence: who signed what, with which statement, when and from where. `hours` are those of a correction.
+   * @returns its hash, and what stores it
    */
   freeze(submission: SubmissionDetails, signed: SupervisorSignature & { hours?: number }, client: Client) {
     const shown = signatureData(submission);
@@ -47,6 +54,7 @@ export class Evidence {
       userAgent: client.userAgent,
     });
     const sha256 = createHash('sha256').update(document).digest('hex');
-    return { document, sha256 };
+    const values = [submission.id, submission.signatureRequestId, document, sha256];
+    return { sha256, store: (manager: EntityManager) => insertEvidence(manager, values) };
   }
 }

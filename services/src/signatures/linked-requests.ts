@@ -33,20 +33,13 @@ const findByLinks = prepare<Found>(
      LIMIT 1
    ) AS found`,
 );
-const findWaiting = prepare<LinkedRequest & { expired: boolean }>(
-  `SELECT ${submissionDetails}, request.id AS "requestId", request.state, link.expired
+const findWaiting = prepare<LinkedRequest & { expired: boolean; isOwn: boolean }>(
+  `SELECT ${submissionDetails}, request.id AS "requestId", request.state, link.expired, request.id = other.id AS "isOwn"
    FROM ${linkInSql(['signature', 'supervisor'])} AS link
    JOIN signature_requests AS other ON other.id = link.subject_id
    LEFT JOIN (signature_requests AS request JOIN (${submissionsInSql}) ON submission.signature_request_id = request.id)
      ON request.state = 'open' AND ${sameMailbox}
-   ORDER BY request.created_at LIMIT $2`,
-);
-const findOpenOfMailbox = prepare<{ id: string; email: string }>(
-  `SELECT request.id, request.supervisor_email AS email
-   FROM ${linkInSql(['signature', 'supervisor'])} AS link
-   JOIN signature_requests AS other ON other.id = link.subject_id
-   JOIN signature_requests AS request ON request.state = 'open' AND ${sameMailbox}
-   ORDER BY request.id <> other.id, request.created_at LIMIT 1`,
+   ORDER BY request.created_at LIMIT ${maxWaiting}`,
 );
 
 const findById = prepare<LinkedRequest>(
@@ -94,8 +87,8 @@ export class LinkedRequests {
    * All that waits for the address of a link, oldest first.
    * @throws {PortalError} like {@link find}
    */
-  async waiting(token: SignatureToken, limit: number): Promise<LinkedRequest[]> {
-    const found = await findWaiting(this.database.manager, [hashOf(token), limit]);
+  async waiting(token: SignatureToken): Promise<LinkedRequest[]> {
+    const found = await findWaiting(this.database.manager, [hashOf(token)]);
     if (!found[0]) throw invalid('not_found');
     if (found[0].expired) throw invalid('gone');
     return found.filter(({ requestId }) => requestId !== null);
@@ -116,9 +109,10 @@ export class LinkedRequests {
   }
 
   /** An open request to the address of a link, which can have expired: its own if that is open. */
-  async openOfMailbox(token: SignatureToken): Promise<{ id: string; email: string } | undefined> {
-    const [request] = await findOpenOfMailbox(this.database.manager, [hashOf(token)]);
-    return request;
+  async openOfMailbox(token: SignatureToken): Promise<LinkedRequest | undefined> {
+    const found = await findWaiting(this.database.manager, [hashOf(token)]);
+    const open = found.filter(({ requestId }) => requestId !== null);
+    return open.find(({ isOwn }) => isOwn) ?? open[0];
   }
 }
 

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { maxWaiting } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { ResultOf } from '../http/response-shape.ts';
@@ -36,7 +35,7 @@ export class Signing {
 
   /** All that waits for the address of a link. Changes nothing. */
   async waiting({ input }: RequestTo<'GET /hours/signatures'>): Promise<ResultOf<'GET /hours/signatures'>> {
-    const waiting = await this.links.waiting(input.token, maxWaiting);
+    const waiting = await this.links.waiting(input.token);
     return {
       waiting: waiting.map((request) => ({ request: request.requestId, signatureData: signatureData(request) })),
       chapter: waiting[0]?.member.chapter ?? null,
@@ -46,7 +45,7 @@ export class Signing {
   /** Signs several, each for itself: one that somebody else has answered does not keep the others from being signed. */
   async signTogether(request: RequestTo<'POST /hours/signatures'>): Promise<ResultOf<'POST /hours/signatures'>> {
     const { input, client } = request;
-    const waiting = await this.links.waiting(input.token, maxWaiting);
+    const waiting = await this.links.waiting(input.token);
     const signed: string[] = [];
     const refused: { request: string; reason: string }[] = [];
     const left = new Set(input.requests);

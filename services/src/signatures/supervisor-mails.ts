@@ -46,9 +46,10 @@ export class SupervisorMails {
     const request = await this.links.openOfMailbox(token);
     if (!request) return;
     await this.database.transaction(async (manager) => {
-      if (!(await this.supervisors.takeLinkTurn(manager, request.email, request.id))) return;
-      await noteLinkRequest(manager, [request.id]);
-      await this.outbox.add(manager, 'signature-request', request.id);
+      const { requestId, supervisorEmail } = request;
+      if (!(await this.supervisors.takeLinkTurn(manager, supervisorEmail, requestId))) return;
+      await noteLinkRequest(manager, [requestId]);
+      await this.outbox.add(manager, 'signature-request', requestId);
     });
   }
 
