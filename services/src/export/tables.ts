@@ -14,12 +14,10 @@ const noId = '00000000-0000-0000-0000-000000000000';
 /** The SQL of columns by their names. */
 const each = (columns: string[], sql: (column: string) => string) =>
   Object.fromEntries(columns.map((column) => [column, sql(column)]));
-const utc = (column: string) => `to_json(${column} AT TIME ZONE 'UTC') #>> '{}' || 'Z'`;
 const named = (...columns: string[]) => each(columns, (column) => column);
-const namedOf = (table: string, ...columns: string[]) => each(columns, (column) => `${table}.${column}`);
 /** As text, with the time zone UTC. */
-const times = (...columns: string[]) => each(columns, utc);
-const timesOf = (table: string, ...columns: string[]) => each(columns, (column) => utc(`${table}.${column}`));
+const times = (...columns: string[]) =>
+  each(columns, (column) => `to_json(${column} AT TIME ZONE 'UTC') #>> '{}' || 'Z'`);
 const texts = (...columns: string[]) => each(columns, (column) => `${column}::text`);
 /** As numbers: a text that begins with a minus would get the apostrophe of a formula. */
 const numbers = (...columns: string[]) => each(columns, (column) => `${column}::float8`);
@@ -70,18 +68,17 @@ export const exportedTables: ExportedTable[] = [
     about: 'Submitted hours with their supervisor, signature and review. approved_hours is what counts.',
     key: [['id', 'uuid', noId]],
     columns: {
-      ...namedOf('hours_submissions', 'id', 'member_id', 'hours', 'approved_hours', 'hours_type', 'status'),
-      member_email: 'members.email',
+      ...named('id', 'member_id', 'hours', 'approved_hours', 'hours_type', 'status'),
+      member_email: '(SELECT email FROM members WHERE members.id = member_id)',
       chapter: 'student_chapter',
       service_date: 'service_date::text',
       ...named('source', 'description', 'location', 'supervisor_name', 'supervisor_email', 'supervisor_phone'),
       ...named('signature_request_id', 'signature', 'signature_comments'),
       ...times('signature_signed_at'),
       ...named('admin_notes', 'reviewed_by'),
-      ...times('reviewed_at'),
-      ...timesOf('hours_submissions', 'created_at'),
+      ...times('reviewed_at', 'created_at'),
     },
-    from: 'hours_submissions JOIN members ON members.id = member_id',
+    from: 'hours_submissions',
   },
   {
     file: 'submission-history.csv',
@@ -176,11 +173,11 @@ export const exportedTables: ExportedTable[] = [
     about: 'Files of posts: address is where the portal has their bytes, cover_alt the description of a cover picture.',
     key: [['id', 'uuid', noId]],
     columns: {
-      ...namedOf('post_files', 'id', 'post_id', 'position', 'name', 'media_type', 'bytes', 'cover_alt'),
-      address: `'/api/v1/newsletter/getFile?id=' || post_files.id`,
-      ...timesOf('post_files', 'created_at'),
+      ...named('id', 'post_id', 'position', 'name', 'media_type', 'bytes', 'cover_alt'),
+      address: `'/api/v1/newsletter/getFile?id=' || id`,
+      ...times('created_at'),
     },
-    from: 'post_files JOIN posts ON posts.id = post_id',
+    from: 'post_files JOIN (SELECT id AS post_id FROM posts) AS post USING (post_id)',
   },
   {
     file: 'post-mailings.csv',

@@ -114,7 +114,7 @@ export class Erasure {
 
   private async end(manager: EntityManager, sql: string, whom: number[] | string, mail?: EmailKind) {
     const [rows]: [{ id: string }[], number] = await manager.query(sql, [whom]);
-    if (mail && rows.length > 0) await this.outbox.add(manager, mail, ...rows.map(({ id }) => id));
+    if (mail) await this.outbox.add(manager, mail, ...rows.map(({ id }) => id));
   }
 }
 

@@ -49,14 +49,9 @@ export class Reports {
       scope.values,
     );
     const of = (grouping: number) => rows.filter((row) => row.of === grouping);
-    const group = ({ of: _of, chapter: _chapter, committee: _committee, ...sums }: Row) => sums;
     const [totals] = of(3);
     if (!totals) throw new Error('A sum has no row');
-    return {
-      totals: group(totals),
-      chapters: of(1).map((row) => ({ chapter: row.chapter, ...group(row) })),
-      committees: of(2).map((row) => ({ committee: row.committee, ...group(row) })),
-    };
+    return { totals, chapters: of(1), committees: of(2) };
   }
 
   /** Every month of the year, also those without hours. */

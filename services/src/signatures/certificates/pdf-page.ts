@@ -16,14 +16,10 @@ export type Page = PDFKit.PDFDocument;
 export class Letters {
   areRomanised = false;
 
-  private constructor(
+  constructor(
     private readonly page: Page,
     private readonly romanise: (text: string) => string,
   ) {}
-
-  static async of(page: Page): Promise<Letters> {
-    return new Letters(page, (await import('any-ascii')).default);
-  }
 
   /** The text as the font in use can show it. */
   shown(text: string): string {
@@ -45,7 +41,7 @@ export async function drawPdf(
   info: { Title: string; Author: string },
   draw: (page: Page, letters: Letters) => void,
 ): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit');
+  const [{ default: PDFDocument }, { default: romanise }] = await Promise.all([import('pdfkit'), import('any-ascii')]);
   const page = new PDFDocument({
     size: 'LETTER',
     margin,
@@ -60,7 +56,7 @@ export async function drawPdf(
   const written = new Promise((resolve, reject) => page.on('end', resolve).on('error', reject));
   page.registerFont('text', font('DejaVuSans'));
   page.registerFont('title', font('DejaVuSerif-Bold'));
-  draw(page, await Letters.of(page));
+  draw(page, new Letters(page, romanise));
   page.end();
   await written;
   return Buffer.concat(chunks);
