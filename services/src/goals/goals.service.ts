@@ -118,6 +118,13 @@ export class Goals {
     return isInYear(goal, day) ? goal : undefined;
   }
 
+  /** The present goal of a member, and then each other one in whose year one of the `days` is, newest first. */
+  goalsWith(sources: GoalSources, chapter: Chapter, days: string[]): Goal[] {
+    const newestFirst = days.toSorted().reverse();
+    const goals = [this.goalFrom(sources, chapter), ...newestFirst.map((day) => this.goalOn(sources, chapter, day))];
+    return [...new Map(goals.flatMap((goal) => (goal ? [[yearKey(goal), goal]] : []))).values()];
+  }
+
   /** From the earliest saved year to the next one, newest first. */
   async all(chapter: Chapter): Promise<Goal[]> {
     return this.allIn(await this.goalsOf(chapter));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { isInYear, type SchoolYear, yearKey } from '@portal/contracts';
+import { isInYear, type SchoolYear } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
@@ -33,13 +33,9 @@ export class SchoolYears {
       findWorked(this.database.manager, [earliest, latest, this.goals.timeZone, member.id]),
       this.goals.sourcesOf(member.id),
     ]);
-    const shown = [this.goals.goalFrom(sources, member.chapter)];
-    for (const { day } of [...worked].reverse()) {
-      const goal = this.goals.goalOn(sources, member.chapter, day);
-      if (goal && !shown.some((each) => yearKey(each) === yearKey(goal))) shown.push(goal);
-    }
+    const days = worked.map(({ day }) => day);
     return Promise.all(
-      shown.map(async (goal) => ({
+      this.goals.goalsWith(sources, member.chapter, days).map(async (goal) => ({
         goal,
         progress: await this.goals.progress(member.id, goal),
         // Hours between two years belong to none.

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { CheckedCertificate, SignatureProof } from '@portal/contracts';
@@ -8,7 +7,7 @@ import { Audit } from '../../audit/audit.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
 import { prepare } from '../../database/prepare.ts';
-import { FileResponse } from '../../http/file-response.ts';
+import type { FileResponse } from '../../http/file-response.ts';
 import { timestampOf } from '../../http/timestamp.ts';
 import { hashOf } from '../../links/link-tokens.ts';
 import { certificatePdf } from './certificate-pdf.ts';
@@ -18,6 +17,7 @@ import {
   findSubmission,
   type SignedSubmission,
 } from './certified-submission.ts';
+import { conflict, issuePdf, refuseRevoked } from './revocable.ts';
 
 const add = prepare('INSERT INTO certificates (hash, signature_request_id) VALUES ($1, $2)');
 const revoke = prepare(
@@ -45,29 +45,22 @@ export class Certificates {
     const signed = await this.find(actor, submissionId);
     if (!isApproved(signed)) throw conflict('Only hours that are signed and approved have a certificate.');
     if (signed.broken) throw conflict('The history of these hours is damaged. Please ask an admin.');
-    if (isRefused(signed, actor)) throw conflict('The certificate was revoked. Please ask an admin for a new one.');
-    const code = randomBytes(20).toString('base64url');
-    // First, so that no code is stored of a certificate that nobody gets.
-    const pdf = await certificatePdf(signed, code, this.config);
-    await this.database.transaction((manager) =>
-      Promise.all([
-        add(manager, [hashOf(code), signed.signatureRequestId]),
-        this.audit.record(manager, { actor: actor.clerkId, action: 'certificate.made', subject: submissionId }),
-      ]),
+    refuseRevoked(signed, actor, 'certificate');
+    const draw = (code: string) => certificatePdf(signed, code, this.config);
+    return issuePdf(`certificate-${signed.serviceDate}`, draw, (hash) =>
+      this.database.transaction((manager) =>
+        Promise.all([
+          add(manager, [hash, signed.signatureRequestId]),
+          this.audit.record(manager, { actor: actor.clerkId, action: 'certificate.made', subject: submissionId }),
+        ]),
+      ),
     );
-    return new FileResponse({
-      id: hashOf(code).toString('hex'),
-      name: `certificate-${signed.serviceDate}.pdf`,
-      mediaType: 'application/pdf',
-      isPublic: false,
-      read: async () => pdf,
-    });
   }
 
   /** Ends all certificates of the present signature. */
   async revoke(actor: Actor, submissionId: string): Promise<void> {
     const signed = await this.find(actor, submissionId);
-    if (!signed?.certificates) throw conflict('These hours have no valid certificate.');
+    if (!signed?.valid) throw conflict('These hours have no valid certificate.');
     await this.database.transaction(async (manager) => {
       const revoked = await revoke(manager, [signed.signatureRequestId, actor.clerkId]);
       if (revoked.length === 0) return;
@@ -102,15 +95,9 @@ export class Certificates {
   }
 }
 
-const conflict = (message: string) => new PortalError('conflict', message);
-
 const isApproved = (signed?: SignedSubmission): signed is CertifiedSubmission => Boolean(signed?.approvedAt);
 
-/** After an admin has revoked, the next one is an admin's. */
-const isRefused = ({ certificates, revokedBy }: SignedSubmission, { role, clerkId }: Actor): boolean =>
-  role !== 'admin' && certificates === 0 && revokedBy !== null && revokedBy !== clerkId;
-
-function proofOf({ evidence, sha256, broken, certificates }: SignedSubmission, { role }: Actor): SignatureProof {
+function proofOf({ evidence, sha256, broken, valid }: SignedSubmission, { role }: Actor): SignatureProof {
   const isAdmin = role === 'admin';
   return {
     statement: evidence.statement.text,
@@ -125,6 +112,6 @@ function proofOf({ evidence, sha256, broken, certificates }: SignedSubmission, {
     user_agent: isAdmin ? evidence.userAgent : null,
     sha256,
     broken: broken ?? null,
-    certificates,
+    certificates: valid,
   };
 }

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { prepare } from '../../database/prepare.ts';
 import { firstBreak, type Recorded, recordedColumns } from '../history-chain.ts';
+import { type Revocable, revocableInSql } from './revocable.ts';
 
 /** The parts of the document of `evidence.ts` that people see. */
 const Document = z.object({
@@ -23,38 +24,28 @@ const Document = z.object({
 
 const Content = z.object({ hours: z.number(), hours_type: z.enum(hoursTypes), service_date: z.iso.date() });
 
-interface Row extends Recorded {
+interface Row extends Recorded, Revocable {
   memberId: number;
   signatureRequestId: string;
+  /** Null unless it is approved. */
   approvedAt: Date | null;
   document: string | null;
   sha256: string | null;
-  /** Valid certificates. */
-  certificates: number;
-  /** Clerk id of who revoked last. */
-  revokedBy: string | null;
 }
 
-/** A submission with the evidence of its present signature. */
-export interface SignedSubmission {
-  id: string;
-  memberId: number;
-  signatureRequestId: string;
+/** A submission with the evidence of its present signature. `approvedHours` are all, or fewer. Null unless it is approved. */
+export interface SignedSubmission
+  extends Revocable,
+    Pick<Row, 'id' | 'memberId' | 'signatureRequestId' | 'approvedAt' | 'approvedHours'> {
   /** Those that the supervisor signed. */
   hours: number;
   hoursType: HoursType;
   serviceDate: string;
   chapter: Chapter;
-  /** Null unless it is approved. */
-  approvedAt: Date | null;
-  /** Those that count: all, or fewer. Null unless it is approved. */
-  approvedHours: number | null;
   evidence: z.infer<typeof Document>;
   sha256: string;
   /** See `firstBreak`. */
-  broken?: string;
-  certificates: number;
-  revokedBy: string | null;
+  broken: string | undefined;
 }
 
 /** A submission that has a certificate. */
@@ -66,10 +57,7 @@ const select = (condition: string) =>
     `SELECT ${recordedColumns}, member_id AS "memberId", submission.signature_request_id AS "signatureRequestId",
        CASE WHEN status = 'approved' THEN reviewed_at END AS "approvedAt",
        signed.document, signed.sha256,
-       (SELECT count(*)::integer FROM certificates AS valid
-         WHERE valid.signature_request_id = submission.signature_request_id AND revoked_at IS NULL) AS certificates,
-       (SELECT revoked_by FROM certificates AS ended WHERE ended.signature_request_id = submission.signature_request_id
-         AND revoked_at IS NOT NULL ORDER BY revoked_at DESC LIMIT 1) AS "revokedBy"
+       ${revocableInSql('certificates', 'certificates.signature_request_id = submission.signature_request_id')}
      FROM hours_submissions AS submission LEFT JOIN signature_evidence AS signed
        ON submission.signature IS NOT NULL AND signed.signature_request_id = submission.signature_request_id
      WHERE ${condition}`,
@@ -98,12 +86,10 @@ export async function findCertified(manager: EntityManager, hash: Buffer): Promi
 }
 
 function signedOf(row: Row): SignedSubmission | undefined {
-  const { id, memberId, signatureRequestId, approvedAt, approvedHours, certificates, revokedBy, sha256 } = row;
-  if (row.document === null || sha256 === null) return undefined;
-  const evidence = Document.parse(JSON.parse(row.document));
-  const { hours, hours_type: hoursType, service_date: serviceDate } = Content.parse(row.content);
+  const { document, sha256, content } = row;
+  if (document === null || sha256 === null) return undefined;
+  const evidence = Document.parse(JSON.parse(document));
+  const { hours, hours_type: hoursType, service_date: serviceDate } = Content.parse(content);
   const { chapter } = evidence.shown;
-  const submission = { id, memberId, signatureRequestId, hours, hoursType, serviceDate, chapter };
-  const review = { approvedAt, approvedHours };
-  return { ...submission, ...review, evidence, sha256, broken: firstBreak(row), certificates, revokedBy };
+  return { ...row, sha256, hours, hoursType, serviceDate, chapter, evidence, broken: firstBreak(row) };
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
@@ -17,22 +16,19 @@ import type { Actor } from '../../auth/actor.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
 import { prepare } from '../../database/prepare.ts';
 import { Goals } from '../../goals/goals.service.ts';
-import { FileResponse } from '../../http/file-response.ts';
+import type { FileResponse } from '../../http/file-response.ts';
 import { timestampOf } from '../../http/timestamp.ts';
 import { hashOf } from '../../links/link-tokens.ts';
+import { conflict, issuePdf, type Revocable, refuseRevoked, revocableInSql } from './revocable.ts';
 import { findLines, type TranscriptLine, type TranscriptYear } from './transcript-lines.ts';
 import { transcriptPdf } from './transcript-pdf.ts';
 
-interface Student {
+interface Student extends Revocable {
   id: number;
   clerkId: string;
   firstName: string;
   lastName: string;
   chapter: Chapter;
-  /** Valid transcripts. */
-  transcripts: number;
-  /** Clerk id of who revoked last. */
-  revokedBy: string | null;
 }
 
 /** What was printed. It is compared with what is there when somebody checks it. */
@@ -46,9 +42,7 @@ interface Printed extends Pick<Student, 'firstName' | 'lastName' | 'chapter'> {
 
 const findStudent = prepare<Student>(
   `SELECT id, clerk_id AS "clerkId", first_name AS "firstName", last_name AS "lastName", chapter,
-     (SELECT count(*)::integer FROM transcripts WHERE member_id = members.id AND revoked_at IS NULL) AS transcripts,
-     (SELECT revoked_by FROM transcripts WHERE member_id = members.id AND revoked_at IS NOT NULL
-       ORDER BY revoked_at DESC LIMIT 1) AS "revokedBy"
+     ${revocableInSql('transcripts', 'member_id = members.id')}
    FROM members WHERE clerk_id = $1`,
 );
 const add = prepare('INSERT INTO transcripts (hash, member_id, printed) VALUES ($1, $2, $3)');
@@ -70,8 +64,8 @@ const findPrinted = prepare<Found>(
 );
 
 interface Lines extends Awaited<ReturnType<typeof findLines>> {
-  /** The student's goal of today. */
-  present: Goal;
+  /** As the page lists them, so that a year has the same name on both: the present one first, then newest first. */
+  goals: Goal[];
   /** The student's goal in whose year a day is. */
   goalOn(day: string): Goal | undefined;
   /** The days of a chapter's year. */
@@ -99,47 +93,38 @@ export class Transcripts {
 
   /** How many are out and valid. */
   async count(actor: Actor, { userID }: Wanted): Promise<number> {
-    return (await this.find(actor, userID)).transcripts;
+    return (await this.find(actor, userID)).valid;
   }
 
   /** A transcript with a new code. */
   async make(actor: Actor, { userID, year, chapter: yearOf }: Wanted): Promise<FileResponse> {
     const student = await this.find(actor, userID);
-    if (isRefused(student, actor)) throw conflict('The transcript was revoked. Please ask an admin for a new one.');
-    const { lines, broken, present, goalOn } = await this.linesOf(student);
-    const inYears = byYear(lines, goalOn);
-    // As the page lists them, newest first, so that a year has the same name on both.
-    const goals = [present, ...inYears.flatMap(({ goal }) => goal ?? []).reverse()];
+    refuseRevoked(student, actor, 'transcript');
+    const { broken, ...all } = await this.linesOf(student);
     // Pages of before know a year by its number, and show the first one that has it.
-    const wanted = goals.find((goal) => goal.year === year && (!yearOf || goal.chapter === yearOf));
-    const years = year === undefined ? yearsOf(inYears, goals) : onlyYear(lines, wanted, goals);
+    const wanted = all.goals.find((goal) => goal.year === year && (!yearOf || goal.chapter === yearOf));
+    const years = (year === undefined ? eachYear(all) : onlyYear(all, wanted)).filter(({ lines }) => lines.length > 0);
     if (years.length === 0) throw conflict('There are no approved hours to list.');
     if (years.some((each) => each.lines.some(({ id }) => broken.includes(id))))
       throw conflict('The history of these hours is damaged. Please ask an admin.');
     const { firstName, lastName, chapter } = student;
     const printed: Printed = { firstName, lastName, chapter, year: year ?? null, yearOf: wanted?.chapter, years };
-    const code = randomBytes(20).toString('base64url');
-    // First, so that no code is stored of a transcript that nobody gets.
-    const pdf = await transcriptPdf({ ...printed, madeAt: new Date() }, code, this.config);
-    await this.database.transaction((manager) =>
-      Promise.all([
-        add(manager, [hashOf(code), student.id, JSON.stringify(printed)]),
-        this.audit.record(manager, { actor: actor.clerkId, action: 'transcript.made', subject: student.clerkId }),
-      ]),
+    const name = years.length === 1 ? years[0]?.name.match(/\w+/g)?.join('-') : 'all-hours';
+    const draw = (code: string) => transcriptPdf({ ...printed, madeAt: new Date() }, code, this.config);
+    return issuePdf(`transcript-${name}`, draw, (hash) =>
+      this.database.transaction((manager) =>
+        Promise.all([
+          add(manager, [hash, student.id, JSON.stringify(printed)]),
+          this.audit.record(manager, { actor: actor.clerkId, action: 'transcript.made', subject: student.clerkId }),
+        ]),
+      ),
     );
-    return new FileResponse({
-      id: hashOf(code).toString('hex'),
-      name: `transcript-${years.length === 1 ? years[0]?.name.match(/\w+/g)?.join('-') : 'all-hours'}.pdf`,
-      mediaType: 'application/pdf',
-      isPublic: false,
-      read: async () => pdf,
-    });
   }
 
   /** Ends all transcripts of a student. */
   async revoke(actor: Actor, { userID }: Wanted): Promise<void> {
     const student = await this.find(actor, userID);
-    if (student.transcripts === 0) throw conflict('There is no valid transcript.');
+    if (student.valid === 0) throw conflict('There is no valid transcript.');
     await this.database.transaction(async (manager) => {
       const revoked = await revoke(manager, [student.id, actor.clerkId]);
       if (revoked.length === 0) return;
@@ -179,40 +164,37 @@ export class Transcripts {
     ]);
     return {
       ...found,
-      present: this.goals.goalFrom(sources, chapter),
+      goals: this.goals.goalsWith(
+        sources,
+        chapter,
+        found.lines.map(({ day }) => day),
+      ),
       goalOn: (day) => this.goals.goalOn(sources, chapter, day),
       daysOf: (year, yearOf) => this.goals.goalsFrom(sources.saved, yearOf).of(year),
     };
   }
 }
 
-/** What is of one year, or of none. */
-interface InYear {
-  goal?: Goal;
-  listed: TranscriptLine[];
+/** The hours of each year, oldest first, and last those of no year. */
+function eachYear({ lines, goals, goalOn }: Omit<Lines, 'broken'>): TranscriptYear[] {
+  const listed = lines.map((line) => ({ line, goal: goalOn(line.day) }));
+  const ofYear = (key?: string) => listed.filter(({ goal }) => (goal && yearKey(goal)) === key).map(({ line }) => line);
+  return [
+    ...goals.toReversed().map((goal) => summedUp(yearNameAmong(goals, goal), ofYear(yearKey(goal)))),
+    summedUp(betweenYears, ofYear()),
+  ];
 }
 
-/** Oldest first, and last the hours of no year. A promoted member can have two years with one number, of both chapters. */
-function byYear(lines: TranscriptLine[], goalOn: Lines['goalOn']): InYear[] {
-  const found = new Map<string, InYear>();
-  for (const line of lines) {
-    const goal = goalOn(line.day);
-    const key = goal ? yearKey(goal) : betweenYears;
-    found.set(key, { goal, listed: [...(found.get(key)?.listed ?? []), line] });
-  }
-  const firstDayOf = ({ goal }: InYear) => goal?.firstDay ?? '9999';
-  return [...found.values()].sort((one, other) => firstDayOf(one).localeCompare(firstDayOf(other)));
-}
-
-/** @param goals among which the names are told apart */
-const yearsOf = (years: InYear[], goals: Goal[]): TranscriptYear[] =>
-  years.map(({ goal, listed }) => summedUp(goal ? yearNameAmong(goals, goal) : betweenYears, listed));
-
-/** By its days, as the page sums it up. None without something to list. */
-function onlyYear(lines: TranscriptLine[], goal: Goal | undefined, goals: Goal[]): TranscriptYear[] {
-  const listed = lines.filter(({ day }) => goal && isInYear(goal, day));
-  return goal && listed.length > 0 ? [summedUp(yearNameAmong(goals, goal), listed)] : [];
-}
+/** By its days, as the page sums it up. */
+const onlyYear = ({ lines, goals }: Omit<Lines, 'broken'>, goal: Goal | undefined): TranscriptYear[] =>
+  goal
+    ? [
+        summedUp(
+          yearNameAmong(goals, goal),
+          lines.filter(({ day }) => isInYear(goal, day)),
+        ),
+      ]
+    : [];
 
 function summedUp(name: string, lines: TranscriptLine[]): TranscriptYear {
   const sum = (type?: TranscriptLine['type']) =>
@@ -237,9 +219,3 @@ function isStillSo({ printed: { year, yearOf, years }, madeOn }: Found, all: Lin
   );
   return !isCorrected && printed.every((line) => there.has(keyOf(line)) && !broken.includes(line.id));
 }
-
-const conflict = (message: string) => new PortalError('conflict', message);
-
-/** After an admin has revoked, the next one is an admin's. */
-const isRefused = ({ transcripts, revokedBy }: Student, { role, clerkId }: Actor): boolean =>
-  role !== 'admin' && transcripts === 0 && revokedBy !== null && revokedBy !== clerkId;
