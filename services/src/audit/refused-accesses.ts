@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { currentOrigin, type Origin, onBehalfOf, originOf } from '@portal/http-server/request-context';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import type { Refusal, RefusalLog } from '../auth/refusal-log.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
@@ -8,26 +9,28 @@ import { Audit } from './audit.ts';
 
 /** Milliseconds in which a person and a call cause at most one more event after the first. */
 const windowMs = 60_000;
-/** Upper limit of pairs of person and call. Further refusals are only logged. */
+/** The most pairs of person and call that are counted at a time. */
 const maxWindows = 10_000;
 const maxRows = 20;
 
-/** Refusals of one call to one person since the last event about them. */
+/** Refusals of one call to one person since the event about the first. */
 interface Window {
-  timer: NodeJS.Timeout;
   times: number;
   last: Refusal;
   /** Of the last refusal. */
-  origin?: Origin;
+  origin: Origin | undefined;
   rows: Set<string>;
 }
 
-/**
- * Records refused accesses: the first at once, the following ones as a count, so that a flood does not fill the table.
- */
+/** Records refused accesses: the first at once, those of the next minute as a count, so that a flood does not fill the table. */
 @Injectable()
 export class RefusedAccesses implements RefusalLog, BeforeApplicationShutdown {
-  private readonly windows = new Map<string, Window>();
+  private readonly windows = new LRUCache<string, Window>({
+    max: maxWindows,
+    ttl: windowMs,
+    ttlAutopurge: true,
+    dispose: (window) => void this.write(window),
+  });
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -38,38 +41,25 @@ export class RefusedAccesses implements RefusalLog, BeforeApplicationShutdown {
   note(refusal: Refusal): void {
     const key = `${refusal.actor} ${refusal.call}`;
     const open = this.windows.get(key);
-    if (open) count(open, refusal);
-    else if (this.windows.size < maxWindows) this.begin(key, refusal);
-    else this.logger.warn({ refusal }, 'A refused access is not in the trail');
-  }
-
-  private begin(key: string, refusal: Refusal): void {
-    const timer = setInterval(() => this.settle(key), windowMs).unref();
-    const window: Window = { timer, times: 0, last: refusal, rows: new Set() };
-    this.windows.set(key, window);
-    count(window, refusal);
+    const window = open ?? { times: 0, last: refusal, origin: undefined, rows: new Set() };
+    window.times += 1;
+    window.last = refusal;
+    window.origin = currentOrigin();
+    if (refusal.row && window.rows.size < maxRows) window.rows.add(refusal.row);
+    if (open) return;
     void this.write(window);
+    this.windows.set(key, window);
   }
 
   /** Writes the counts before the process stops. */
   async beforeApplicationShutdown(): Promise<void> {
-    for (const { timer } of this.windows.values()) clearInterval(timer);
-    await Promise.all([...this.windows.values()].filter(({ times }) => times > 0).map((window) => this.write(window)));
+    await Promise.all([...this.windows.values()].map((window) => this.write(window)));
     this.windows.clear();
-  }
-
-  private settle(key: string): void {
-    const window = this.windows.get(key);
-    if (window && window.times > 0) {
-      void this.write(window);
-    } else {
-      clearInterval(window?.timer);
-      this.windows.delete(key);
-    }
   }
 
   private async write(window: Window): Promise<void> {
     const { last, times, rows } = window;
+    if (times === 0) return;
     window.times = 0;
     window.rows = new Set();
     const { actor, call, reason, row } = last;
@@ -79,11 +69,4 @@ export class RefusedAccesses implements RefusalLog, BeforeApplicationShutdown {
       (err) => this.logger.error({ err, actor, ...details }, 'A refused access is not in the trail'),
     );
   }
-}
-
-function count(window: Window, refusal: Refusal): void {
-  window.times += 1;
-  window.last = refusal;
-  window.origin = currentOrigin();
-  if (refusal.row && window.rows.size < maxRows) window.rows.add(refusal.row);
 }
