@@ -13,10 +13,10 @@ import { EventHours } from './event-hours.ts';
 import {
   attendeesOf,
   cancelledEvent,
-  findDoor,
+  findEvent,
   type LockedEvent,
   lockEvent,
-  lockManaged,
+  managedEvent,
   type SignUpRow,
   showEvent,
 } from './event-rows.ts';
@@ -34,7 +34,7 @@ export class Door {
 
   async show(actor: Actor, eventId: string, kind: DoorKind): Promise<ResultOf<'GET /events/door'>> {
     const { manager } = this.database;
-    const { door_key, now } = await findDoor(manager, actor, eventId);
+    const { door_key, now } = await managedEvent(manager, actor, eventId, findEvent);
     const { code, changesAt } = doorCode({ eventId, kind }, door_key, now);
     return {
       event: await showEvent(manager, actor, eventId),
@@ -52,7 +52,7 @@ export class Door {
       if (!read) throw oldCode();
       const { eventId, kind } = read;
       const event = await lockEvent(manager, eventId);
-      const { isGenuine, isNew } = checkDoorCode(code, event.door_key, event.now);
+      const { isGenuine, isNew } = checkDoorCode(read, event.door_key, event.now);
       const row = await this.find(manager, eventId, actor.id);
       const isRepeated = isGenuine && (kind === 'in' ? row?.checked_in_at && !row.checked_out_at : row?.checked_out_at);
       if (!isNew && !isRepeated) throw oldCode();
@@ -73,7 +73,7 @@ export class Door {
         [attendeeId],
       );
       if (!found) throw new PortalError(actor.role === 'admin' ? 'not_found' : 'forbidden', 'Unknown attendee');
-      const event = await lockManaged(manager, actor, found.event_id);
+      const event = await managedEvent(manager, actor, found.event_id);
       if (found.member_id === actor.id) throw new PortalError('forbidden', 'Somebody else has to check you out.');
       if (event.cancelled_at) throw cancelledEvent();
       const row = await this.find(manager, event.id, found.member_id);

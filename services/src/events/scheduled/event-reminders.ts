@@ -47,7 +47,7 @@ export class EventReminders extends RepeatedJob {
         `SELECT id FROM active_sign_ups WHERE event_id = $1 AND state = 'seat'`,
         [id],
       );
-      if (seats.length > 0) await this.outbox.add(manager, 'event-reminder', ...seats.map((seat) => seat.id));
+      await this.outbox.add(manager, 'event-reminder', ...seats.map((seat) => seat.id));
     });
   }
 }

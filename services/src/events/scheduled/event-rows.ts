@@ -1,29 +1,17 @@
-import { type Attendee, type Chapter, nameless, type ScheduledEvent } from '@portal/contracts';
+import { type Attendee, nameless, type ScheduledEvent } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../../auth/actor.ts';
 import { memberNameInSql } from '../../database/member-name.ts';
 import { timestampOf, timestampOrNull } from '../../http/timestamp.ts';
 
-/** An event, with the sign-up of a viewer. */
-interface EventRow {
-  id: string;
-  title: string;
-  description: string;
-  location: string;
-  starts_at: Date;
-  ends_at: Date;
-  capacity: number | null;
-  chapters: Chapter[];
-  cancelled_at: Date | null;
-  cancel_reason: string | null;
-  updated_at: Date;
-  seats: number;
-  waiting: number;
-  state: 'seat' | 'waiting' | null;
+/** An event with how many come to it, and with the sign-up of a viewer. */
+interface EventRow
+  extends Omit<ScheduledEvent, 'starts_at' | 'ends_at' | 'cancelled_at' | 'updated_at' | 'own' | 'manages'>,
+    Pick<LockedEvent, 'starts_at' | 'ends_at' | 'cancelled_at' | 'updated_at'>,
+    Pick<SignUpRow, 'checked_in_at' | 'checked_out_at'> {
+  state: SignUpRow['state'] | null;
   place: number | null;
-  checked_in_at: Date | null;
-  checked_out_at: Date | null;
 }
 
 const count = (state: 'seat' | 'waiting') =>
@@ -38,31 +26,26 @@ export const eventsInSql = `
        AND (other.created_at, other.id) <= (own.created_at, own.id)) AS place
   FROM events AS event LEFT JOIN event_sign_ups AS own ON own.event_id = event.id AND own.member_id = $1`;
 
-export const mayManageEvent = ({ role, chapter }: Actor, { chapters }: { chapters: Chapter[] }): boolean =>
+export const mayManageEvent = ({ role, chapter }: Actor, { chapters }: Pick<ScheduledEvent, 'chapters'>): boolean =>
   role === 'admin' || (role === 'lead' && chapters.includes(chapter));
 
 /** An event in the response to `viewer`. */
-export const shownEvent = (row: EventRow, viewer: Actor): ScheduledEvent => ({
-  id: row.id,
-  title: row.title,
-  description: row.description,
-  location: row.location,
+export const shownEvent = (
+  { state, place, checked_in_at, checked_out_at, ...row }: EventRow,
+  viewer: Actor,
+): ScheduledEvent => ({
+  ...row,
   starts_at: timestampOf(row.starts_at),
   ends_at: timestampOf(row.ends_at),
-  capacity: row.capacity,
-  chapters: row.chapters,
   cancelled_at: timestampOrNull(row.cancelled_at),
-  cancel_reason: row.cancel_reason,
-  seats: row.seats,
-  waiting: row.waiting,
-  own: row.state && {
-    state: row.state,
-    place: row.place || null,
-    checked_in_at: timestampOrNull(row.checked_in_at),
-    checked_out_at: timestampOrNull(row.checked_out_at),
+  updated_at: timestampOf(row.updated_at),
+  own: state && {
+    state,
+    place: place || null,
+    checked_in_at: timestampOrNull(checked_in_at),
+    checked_out_at: timestampOrNull(checked_out_at),
   },
   manages: mayManageEvent(viewer, row),
-  updated_at: timestampOf(row.updated_at),
 });
 
 /** The event in the response to `viewer`, who is known to be allowed to see it. */
@@ -73,18 +56,15 @@ export async function showEvent(manager: EntityManager, viewer: Actor, id: strin
 }
 
 /** Those columns of an event that its rules are about. */
-export interface LockedEvent {
-  id: string;
-  title: string;
-  description: string;
-  location: string;
+export interface LockedEvent
+  extends Pick<
+    ScheduledEvent,
+    'id' | 'title' | 'description' | 'location' | 'capacity' | 'chapters' | 'cancel_reason'
+  > {
   starts_at: Date;
   ends_at: Date;
-  capacity: number | null;
-  chapters: Chapter[];
   door_key: Buffer;
   cancelled_at: Date | null;
-  cancel_reason: string | null;
   scheduled_by: number;
   updated_at: Date;
   /** The database's clock. */
@@ -108,7 +88,7 @@ export async function lockEvent(manager: EntityManager, id: string): Promise<Loc
   return findEvent(manager, id);
 }
 
-async function findEvent(manager: EntityManager, id: string): Promise<LockedEvent> {
+export async function findEvent(manager: EntityManager, id: string): Promise<LockedEvent> {
   const [row]: LockedEvent[] = await manager.query('SELECT *, clock_timestamp() AS now FROM events WHERE id = $1', [
     id,
   ]);
@@ -116,18 +96,14 @@ async function findEvent(manager: EntityManager, id: string): Promise<LockedEven
   return row;
 }
 
-/** The locked event, for somebody who manages it. */
-export const lockManaged = async (manager: EntityManager, actor: Actor, id: string): Promise<LockedEvent> =>
-  managed(actor, await lockEvent(manager, id));
-
-/** What the door of an event needs, without a lock, for somebody who manages it. */
-export const findDoor = async (
+/** The event, for somebody who manages it. @param find {@link lockEvent}, or {@link findEvent} where nothing is changed */
+export async function managedEvent(
   manager: EntityManager,
   actor: Actor,
   id: string,
-): Promise<Pick<LockedEvent, 'door_key' | 'now'>> => managed(actor, await findEvent(manager, id));
-
-function managed(actor: Actor, event: LockedEvent): LockedEvent {
+  find = lockEvent,
+): Promise<LockedEvent> {
+  const event = await find(manager, id);
   if (!mayManageEvent(actor, event)) throw new PortalError('forbidden', 'You can only manage events of your chapter.');
   return event;
 }
@@ -135,7 +111,7 @@ function managed(actor: Actor, event: LockedEvent): LockedEvent {
 /** Everybody on the list of an event: who has a seat, then who waits. */
 export async function attendeesOf(manager: EntityManager, eventId: string): Promise<Attendee[]> {
   const rows: (Omit<Attendee, 'checked_in_at' | 'checked_out_at'> &
-    Record<'checked_in_at' | 'checked_out_at', Date | null>)[] = await manager.query(
+    Pick<SignUpRow, 'checked_in_at' | 'checked_out_at'>)[] = await manager.query(
     `SELECT sign_up.id, ${memberNameInSql('members', `'${nameless}'`)} AS name, chapter, state, checked_in_at, checked_out_at,
          submission.hours::float8 AS hours
        FROM active_sign_ups AS sign_up JOIN members ON members.id = sign_up.member_id

@@ -11,7 +11,7 @@ import { CONFIG, type Config } from '../../config/config.ts';
 import type { RequestTo } from '../../http/endpoint.ts';
 import { Outbox } from '../../outbox/outbox.ts';
 import { lockProposal } from '../lock-proposal.ts';
-import { cancelledEvent, type LockedEvent, lockManaged, mayManageEvent, showEvent } from './event-rows.ts';
+import { cancelledEvent, type LockedEvent, managedEvent, mayManageEvent, showEvent } from './event-rows.ts';
 import { SignUps } from './sign-ups.ts';
 
 type Plan = Omit<RequestTo<'POST /events/schedule'>['input'], 'proposalId'>;
@@ -57,7 +57,7 @@ export class ScheduleEvent {
   change(actor: Actor, { eventId, seen, ...plan }: Change): Promise<ScheduledEvent> {
     requireOwnChapter(actor, plan);
     return this.database.transaction(async (manager) => {
-      const event = await lockManaged(manager, actor, eventId);
+      const event = await managedEvent(manager, actor, eventId);
       if (event.cancelled_at) throw cancelledEvent();
       if (event.now > event.ends_at) throw new PortalError('conflict', 'This event is over.');
       const after = { ...event, ...plan, ...(await this.moments(manager, plan)) };
@@ -84,7 +84,7 @@ export class ScheduleEvent {
   /** A repetition, after a response that was lost, changes nothing. */
   cancel(actor: Actor, { eventId, reason }: RequestTo<'POST /events/cancel'>['input']): Promise<ScheduledEvent> {
     return this.database.transaction(async (manager) => {
-      const event = await lockManaged(manager, actor, eventId);
+      const event = await managedEvent(manager, actor, eventId);
       if (event.cancelled_at && event.cancel_reason === reason) return showEvent(manager, actor, eventId);
       if (event.cancelled_at) throw cancelledEvent();
       if (event.now > event.starts_at) throw new PortalError('conflict', 'This event has begun.');
@@ -94,19 +94,15 @@ export class ScheduleEvent {
         [eventId, reason],
       );
       await this.tellAll(manager, event, 'event-cancelled');
-      await this.audit.record(manager, {
-        actor: actor.clerkId,
-        action: 'event.cancelled',
-        subject: eventId,
-        details: { reason },
-      });
+      const details = { reason };
+      await this.audit.record(manager, { actor: actor.clerkId, action: 'event.cancelled', subject: eventId, details });
       return showEvent(manager, actor, eventId);
     });
   }
 
   private async tellAll(manager: EntityManager, { id }: LockedEvent, kind: 'event-changed' | 'event-cancelled') {
     const rows: { id: string }[] = await manager.query('SELECT id FROM active_sign_ups WHERE event_id = $1', [id]);
-    if (rows.length > 0) await this.outbox.add(manager, kind, ...rows.map((row) => row.id));
+    await this.outbox.add(manager, kind, ...rows.map((row) => row.id));
   }
 
   /** Start and end, which are typed as the clocks of the society show them. */

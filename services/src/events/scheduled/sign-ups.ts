@@ -30,15 +30,8 @@ export class SignUps {
          ON CONFLICT (event_id, member_id) DO NOTHING RETURNING id`,
         [eventId, actor.id, state],
       );
-      if (added.length > 0) {
-        const details = { state };
-        await this.audit.record(manager, {
-          actor: actor.clerkId,
-          action: 'event.signed_up',
-          subject: eventId,
-          details,
-        });
-      }
+      const entry = { actor: actor.clerkId, action: 'event.signed_up', subject: eventId, details: { state } } as const;
+      if (added.length > 0) await this.audit.record(manager, entry);
       return showEvent(manager, actor, eventId);
     });
   }
@@ -70,7 +63,7 @@ export class SignUps {
        RETURNING id`,
       [event.id, event.capacity === null ? null : Math.max(event.capacity - seats, 0)],
     );
-    if (given.length > 0) await this.outbox.add(manager, 'event-seat', ...given.map(({ id }) => id));
+    await this.outbox.add(manager, 'event-seat', ...given.map(({ id }) => id));
   }
 }
 
