@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Endpoint, type RequestTo } from '../http/endpoint.ts';
 import { ProposalList } from './proposal-list.ts';
-import { proposalRow } from './proposal-row.ts';
+import { proposalRow } from './proposals.ts';
 import { ProposeEvent } from './propose-event.ts';
 import { ReviewProposal } from './review-proposal.ts';
 

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.ts';
 import { EmailModule } from '../email/email.module.ts';
 import { HoursModule } from '../hours/hours.module.ts';
@@ -7,7 +6,6 @@ import { MailLimitsModule } from '../mail-limits/mail-limits.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { ProposalEmails } from './emails/proposal-emails.ts';
 import { EventsController } from './events.controller.ts';
-import { Proposal } from './proposal.entity.ts';
 import { ProposalList } from './proposal-list.ts';
 import { ProposeEvent } from './propose-event.ts';
 import { ReviewProposal } from './review-proposal.ts';
@@ -21,19 +19,18 @@ import { ScheduledEventsController } from './scheduled/scheduled-events.controll
 import { SignUps } from './scheduled/sign-ups.ts';
 import { UpcomingEvents } from './scheduled/upcoming-events.ts';
 
-const entities = TypeOrmModule.forFeature([Proposal]);
 const proposals = [ProposeEvent, ProposalList, ReviewProposal];
 const scheduled = [ScheduleEvent, UpcomingEvents, SignUps, Door, EventHours];
 
 @Module({
-  imports: [entities, AuditModule, HoursModule, MailLimitsModule, OutboxModule],
+  imports: [AuditModule, HoursModule, MailLimitsModule, OutboxModule],
   providers: [...proposals, ...scheduled, Calendars],
   controllers: [EventsController, ScheduledEventsController],
 })
 export class EventsApiModule {}
 
 @Module({
-  imports: [entities, AuditModule, EmailModule, OutboxModule],
+  imports: [AuditModule, EmailModule, OutboxModule],
   providers: [ProposalEmails, EventEmails, EventReminders, SignUps],
 })
 export class EventsWorkerModule {}

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { chapters, type EventProposal, type Pagination } from '@portal/contracts';
-import { type FindOptionsWhere, In, Repository, type SelectQueryBuilder } from 'typeorm';
+import { chapters, type EventProposal, type Pagination, type ProposalState } from '@portal/contracts';
+import { EntityManager, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { countedRows } from '../database/counter.ts';
-import { countRows, idsOfPage, rowsOf } from '../database/list.ts';
+import { countRows, idsOfPage } from '../database/list.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { type PageRequest, pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
-import { Proposal } from './proposal.entity.ts';
 import { proposalCounter } from './proposal-counter.ts';
-import { proposalRow } from './proposal-row.ts';
+import { findProposals, proposalRow } from './proposals.ts';
 
 interface Proposals {
   proposals: EventProposal[];
@@ -17,40 +15,45 @@ interface Proposals {
 }
 
 type Filter = RequestTo<'GET /events/list'>['input'];
-
-interface Selection {
-  where: FindOptionsWhere<Proposal>;
-  count(query: SelectQueryBuilder<Proposal>): Promise<number>;
-}
+type Query = SelectQueryBuilder<ObjectLiteral>;
 
 const newest = { order: ['created_at', 'id'], direction: 'DESC' as const };
 
 /** Lists of proposals, newest first, at most one page. */
 @Injectable()
 export class ProposalList {
-  constructor(@InjectRepository(Proposal) private readonly proposals: Repository<Proposal>) {}
+  constructor(private readonly manager: EntityManager) {}
 
   /** The member's own proposals. */
-  mine(viewer: Actor, requested: PageRequest): Promise<Proposals> {
-    return this.page(viewer, requested, { where: { memberId: viewer.id }, count: countRows });
+  async mine(viewer: Actor, requested: PageRequest): Promise<Proposals> {
+    const query = this.query().where('member_id = :id', { id: viewer.id });
+    return this.page(viewer, requested, { query, total: await countRows(query) });
   }
 
   /** All proposals for admins, those of their own chapter for leads. */
-  list(viewer: Actor, { state, chapter, ...requested }: Filter): Promise<Proposals> {
+  async list(viewer: Actor, { state, chapter, ...requested }: Filter): Promise<Proposals> {
     const visible = viewer.role === 'admin' ? chapters : [viewer.chapter];
     const shown = visible.filter((each) => !chapter || each === chapter);
-    const isPart = shown.length < chapters.length;
-    const where = { ...(isPart && { chapter: In(shown) }), ...(state && { state }) };
-    const count = () => countedRows(this.proposals.manager, proposalCounter, { chapter: shown, state });
-    return this.page(viewer, requested, { where, count });
+    const query = this.query();
+    if (shown.length < chapters.length) query.andWhere('chapter = ANY (:shown)', { shown });
+    if (state) query.andWhere('state = :state', { state });
+    const total = await countedRows(this.manager, proposalCounter, { chapter: shown, state });
+    return this.page(viewer, requested, { query, total, state });
   }
 
-  private async page(viewer: Actor, requested: PageRequest, { where, count }: Selection): Promise<Proposals> {
+  private query(): Query {
+    return this.manager.createQueryBuilder().from('event_proposals', 'proposal');
+  }
+
+  private async page(
+    viewer: Actor,
+    requested: PageRequest,
+    { query, total, state }: { query: Query; total: number; state?: ProposalState | undefined },
+  ): Promise<Proposals> {
     const page = pageOrFirst(requested);
-    const query = this.proposals.createQueryBuilder('proposal').where(where);
-    const total = await count(query);
     const ids = await idsOfPage<string>(query, { ...newest, ...pageWindow(page) }, total);
-    const rows = await rowsOf(query.leftJoinAndSelect('proposal.member', 'member'), ids);
+    // Since its id was found, a proposal can have been reviewed.
+    const rows = (await findProposals(this.manager, [ids])).filter((row) => !state || row.state === state);
     return { proposals: rows.map((row) => proposalRow(row, viewer)), pagination: paginationOf(page, total) };
   }
 }

@@ -1,19 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, IsNull, MoreThan } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { turns } from '../database/advisory-locks.ts';
+import { prepare } from '../database/prepare.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { MailLimits } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import { Proposal } from './proposal.entity.ts';
+import { findProposals, type Proposal } from './proposals.ts';
 
 type Input = RequestTo<'POST /events/propose'>['input'];
 
-/** Within this time, the same proposal is no second idea, but the same request again, after a response that was lost. */
-const repetitionMs = 60 * 60_000;
+/** Within an hour, the same proposal is no second idea, but the same request again, after a response that was lost. */
+const findRepeated = prepare<{ id: string }>(
+  `SELECT id FROM event_proposals
+   WHERE member_id = $1 AND state = 'submitted' AND created_at > now() - interval '1 hour' AND title = $2
+     AND description = $3 AND date IS NOT DISTINCT FROM $4::date AND location IS NOT DISTINCT FROM $5`,
+);
+const insert = prepare(
+  `INSERT INTO event_proposals (id, chapter, member_id, title, description, date, location)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+);
 
 /** Stores a proposal for the member's chapter, and an e-mail to the advisor in the outbox. */
 @Injectable()
@@ -26,24 +35,23 @@ export class ProposeEvent {
   ) {}
 
   propose(actor: Actor, { title, description, date, location }: Input): Promise<Proposal> {
-    const id = randomUUID();
     const { chapter, id: memberId, clerkId } = actor;
     const typed = { title, description, date, location: location || null } satisfies Record<keyof Input, unknown>;
-    const proposal = { id, memberId, chapter, ...typed };
+    const values = [memberId, ...Object.values(typed)];
     return this.database.transaction(async (manager) => {
       // Proposals of one member wait for each other, so that each one sees the ones before.
       await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [turns.mailsOfMember, memberId]);
-      const same = { memberId, ...typed, date: typed.date ?? IsNull(), location: typed.location ?? IsNull() };
-      const repeated = await manager.findOne(Proposal, {
-        where: { ...same, state: 'submitted', createdAt: MoreThan(new Date(Date.now() - repetitionMs)) },
-        relations: { member: true },
-      });
-      if (repeated) return repeated;
-      await this.limits.take(manager, { memberId, kind: 'event-proposal', addresses: [], field: 'title' });
-      await manager.insert(Proposal, { ...proposal, state: 'submitted' });
-      await this.outbox.add(manager, 'event-proposal', id);
-      await this.audit.record(manager, { actor: clerkId, action: 'event.proposed', subject: id });
-      return manager.findOneOrFail(Proposal, { where: { id }, relations: { member: true } });
+      const [repeated] = await findRepeated(manager, values);
+      const id = repeated?.id ?? randomUUID();
+      if (!repeated) {
+        await this.limits.take(manager, { memberId, kind: 'event-proposal', addresses: [], field: 'title' });
+        await insert(manager, [id, chapter, ...values]);
+        await this.outbox.add(manager, 'event-proposal', id);
+        await this.audit.record(manager, { actor: clerkId, action: 'event.proposed', subject: id });
+      }
+      const [proposal] = await findProposals(manager, [[id]]);
+      if (!proposal) throw new Error('A proposal was not stored');
+      return proposal;
     });
   }
 }

@@ -5,10 +5,10 @@ import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
+import { prepare } from '../database/prepare.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import { lockProposal } from './lock-proposal.ts';
-import { Proposal } from './proposal.entity.ts';
+import { findProposals, lockProposal, type Proposal } from './proposals.ts';
 
 /** The e-mail to the member for each state. */
 export const reviewEmails = {
@@ -18,6 +18,8 @@ export const reviewEmails = {
 } as const satisfies Partial<Record<ProposalState, EmailKind>>;
 
 type Input = RequestTo<'POST /events/review'>['input'];
+
+const update = prepare('UPDATE event_proposals SET state = $2, note = $3, updated_at = now() WHERE id = $1');
 
 /** Reviews a proposal: leads for their own chapter, admins for both, nobody their own. */
 @Injectable()
@@ -32,16 +34,17 @@ export class ReviewProposal {
   review(actor: Actor, { proposalId: id, state, note, seen }: Input): Promise<Proposal> {
     return this.database.transaction(async (manager) => {
       const before = await lockProposal(manager, actor, { id, to: 'review' });
-      if (before.memberId === actor.id) throw new PortalError('forbidden', 'You cannot review your own proposal.');
+      if (before.member.id === actor.id) throw new PortalError('forbidden', 'You cannot review your own proposal.');
       const after = { state, note: note === undefined ? before.note : note || null };
       if (after.state === before.state && after.note === before.note) return before;
-      if (seen && Date.parse(seen) !== before.updatedAt.getTime()) throw changedSince;
+      if (seen && Date.parse(seen) !== before.updated_at.getTime()) throw changedSince;
       if (before.scheduled && state !== before.state) throw isEvent;
-      await manager.update(Proposal, id, after);
+      await update(manager, [id, after.state, after.note]);
       const event = { actor: actor.clerkId, action: 'event.reviewed', subject: id, details: { state } } as const;
       await this.audit.record(manager, event);
       if (state !== 'submitted') await this.outbox.add(manager, reviewEmails[state], id);
-      return manager.findOneOrFail(Proposal, { where: { id }, relations: { member: true } });
+      const [reviewed = before] = await findProposals(manager, [[id]]);
+      return reviewed;
     });
   }
 }

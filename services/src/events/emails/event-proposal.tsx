@@ -2,7 +2,7 @@ import { chapterNames, formatDate, memberName } from '@portal/contracts';
 import type { Email } from '../../email/email.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { Action, Aside, Detail, Paragraph, Title, Typed } from '../../email/parts.tsx';
-import type { Proposal } from '../proposal.entity.ts';
+import type { Proposal } from '../proposals.ts';
 
 /** The e-mail to the advisor about a proposed event. `url` leads to the list of proposals. */
 export function eventProposalEmail(proposal: Proposal, { to, url }: { to: string; url: string }): Email {

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import type { Chapter } from '@portal/contracts';
-import { Repository } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.ts';
 import type { Email } from '../../email/email.ts';
 import type { EmailSource } from '../../email/email-source.ts';
@@ -9,7 +8,7 @@ import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
 import { LOGGER, type Logger } from '../../observability/logger.ts';
 import { memberOf, sameRecipient } from '../../outbox/recipients.ts';
-import { Proposal } from '../proposal.entity.ts';
+import { findProposals, type Proposal } from '../proposals.ts';
 import { reviewEmails } from '../review-proposal.ts';
 import { eventProposalEmail } from './event-proposal.tsx';
 import { proposalReviewedEmail } from './proposal-reviewed.ts';
@@ -28,14 +27,15 @@ export class ProposalEmails implements EmailSource<Kind> {
     emails: Emails,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-    @InjectRepository(Proposal) private readonly proposals: Repository<Proposal>,
+    private readonly manager: EntityManager,
   ) {
     emails.register<Kind>(proposalRecipients, this);
   }
 
   async compose(kind: Kind, id: string): Promise<Email | null> {
-    const proposal = await this.proposals.findOne({ where: { id }, relations: { member: true } });
-    return proposal && (kind === 'event-proposal' ? this.toAdvisor(proposal) : this.toProposer(kind, proposal));
+    const [proposal] = await findProposals(this.manager, [[id]]);
+    if (!proposal) return null;
+    return kind === 'event-proposal' ? this.toAdvisor(proposal) : this.toProposer(kind, proposal);
   }
 
   private toAdvisor(proposal: Proposal): Email | null {
@@ -48,7 +48,7 @@ export class ProposalEmails implements EmailSource<Kind> {
   /** Null for a deactivated member, or if the proposal was reviewed again since. That review has its own message. */
   private toProposer(kind: Kind, proposal: Proposal): Email | null {
     const { state } = proposal;
-    return state !== 'submitted' && !proposal.member.deactivatedAt && kind === reviewEmails[state]
+    return state !== 'submitted' && !proposal.member.isDeactivated && kind === reviewEmails[state]
       ? proposalReviewedEmail(proposal, state, this.url(proposal.member.chapter))
       : null;
   }

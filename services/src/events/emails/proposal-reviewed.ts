@@ -2,7 +2,7 @@ import { formatDate, type ProposalState } from '@portal/contracts';
 import type { Email } from '../../email/email.ts';
 import { memberEmail } from '../../email/member-email.tsx';
 import { oneLine } from '../../email/one-line.ts';
-import type { Proposal } from '../proposal.entity.ts';
+import type { Proposal } from '../proposals.ts';
 
 interface Outcome {
   /** First word of the subject. */

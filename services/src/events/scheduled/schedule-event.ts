@@ -10,7 +10,7 @@ import type { Actor } from '../../auth/actor.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
 import type { RequestTo } from '../../http/endpoint.ts';
 import { Outbox } from '../../outbox/outbox.ts';
-import { lockProposal } from '../lock-proposal.ts';
+import { lockProposal } from '../proposals.ts';
 import { cancelledEvent, type LockedEvent, managedEvent, mayManageEvent, showEvent } from './event-rows.ts';
 import { SignUps } from './sign-ups.ts';
 
