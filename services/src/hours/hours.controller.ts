@@ -10,7 +10,7 @@ import { HoursDrafts } from './hours-drafts.ts';
 import { OwnSubmissions } from './own-submissions.ts';
 import { ReviewSubmission } from './review-submission.ts';
 import { SchoolYears } from './school-years.ts';
-import { SubmissionFile } from './submission-file.ts';
+import { submissionFile } from './submission-file.ts';
 import { SubmissionList } from './submission-list.ts';
 import { SubmitHours } from './submit-hours.ts';
 import { UndoReview } from './undo-review.ts';
@@ -22,7 +22,6 @@ export class HoursController {
     private readonly own: OwnSubmissions,
     private readonly inbox: SubmissionList,
     private readonly flags: SubmissionFlags,
-    private readonly file: SubmissionFile,
     private readonly reviews: ReviewSubmission,
     private readonly undoing: UndoReview,
     private readonly changes: ChangeSubmission,
@@ -121,6 +120,6 @@ export class HoursController {
 
   @Endpoint('GET /hours/admin/export', { perMinute: 20 })
   async export({ input }: RequestTo<'GET /hours/admin/export'>) {
-    return this.file.of(input);
+    return submissionFile(this.inbox, input);
   }
 }

@@ -17,7 +17,6 @@ import { HoursDrafts } from './hours-drafts.ts';
 import { OwnSubmissions } from './own-submissions.ts';
 import { ReviewSubmission } from './review-submission.ts';
 import { SchoolYears } from './school-years.ts';
-import { SubmissionFile } from './submission-file.ts';
 import { SubmissionList } from './submission-list.ts';
 import { SubmitHours } from './submit-hours.ts';
 import { UndoReview } from './undo-review.ts';
@@ -38,7 +37,6 @@ export class HoursModule {}
     SchoolYears,
     SubmissionList,
     SubmissionFlags,
-    SubmissionFile,
     ReviewSubmission,
     UndoReview,
     ChangeSubmission,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { keysOf } from '@portal/contracts/keys-of';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { readInBatches } from '../database/in-batches.ts';
@@ -8,7 +9,7 @@ import { prepare } from '../database/prepare.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { type MemberProfile, UsersService } from '../users/users.service.ts';
 import { lockStudents, lockStudentsOf } from './lock-submission.ts';
-import type { Submission } from './submission.ts';
+import { type Submission, typedColumns } from './submission.ts';
 
 /** A submission with its member, as e-mails and supervisors see it. */
 export type SubmissionDetails = Readonly<
@@ -64,28 +65,23 @@ function* portions<Row>(rows: Row[]): Generator<Row[]> {
   for (let start = 0; start < rows.length; start += atOnce) yield rows.slice(start, start + atOnce);
 }
 
-/** Each field's column and its type. A field that is left out does not compile. */
-const unsignedColumns: Record<keyof UnsignedHours, [column: string, type: string]> = {
-  memberId: ['member_id', 'integer'],
-  hours: ['hours', 'numeric'],
-  hoursType: ['hours_type', 'text'],
-  serviceDate: ['service_date', 'date'],
-  description: ['description', 'text'],
-  location: ['location', 'text'],
-  supervisorName: ['supervisor_name', 'text'],
-  supervisorEmail: ['supervisor_email', 'text'],
+/** A field that is left out does not compile. */
+const columns: Record<keyof UnsignedHours | 'submissionId', string> = {
+  submissionId: 'id',
+  memberId: 'member_id',
+  location: 'location',
+  ...typedColumns,
 };
-const inSql = (of: (field: string, column: string, type: string) => string): string =>
-  Object.entries(unsignedColumns)
-    .map(([field, [column, type]]) => of(field, column, type))
-    .join(', ');
+const columnNames = Object.values(columns).join(', ');
 
 const insertUnsigned = prepare(
-  `INSERT INTO hours_submissions (id, ${inSql((_, column) => column)}, status, source, reviewed_by, reviewed_at)
-   SELECT "submissionId", ${inSql((field) => `"${field}"`)},
-     CASE WHEN $3::text IS NULL THEN 'pending' ELSE 'approved' END, $2, $3, CASE WHEN $3::text IS NOT NULL THEN now() END
-   FROM jsonb_to_recordset($1) AS row ("submissionId" uuid, ${inSql((field, _, type) => `"${field}" ${type}`)})`,
+  `INSERT INTO hours_submissions (${columnNames}, status, source, reviewed_by, reviewed_at)
+   SELECT ${columnNames}, CASE WHEN $3::text IS NULL THEN 'pending' ELSE 'approved' END, $2, $3,
+     CASE WHEN $3::text IS NOT NULL THEN now() END
+   FROM jsonb_populate_recordset(NULL::hours_submissions, $1)`,
 );
+const recordOf = (row: UnsignedHours & { submissionId: string }) =>
+  Object.fromEntries(keysOf(columns).map((field) => [columns[field], row[field]]));
 
 interface TakenBack {
   memberId: number;
@@ -126,7 +122,8 @@ export class HoursService {
     const submissions = rows.map((row) => ({ ...row, submissionId: randomUUID() }));
     const members = rows.map(({ memberId }) => memberId);
     if (by) await lockStudents(manager, [members]);
-    for (const part of portions(submissions)) await insertUnsigned(manager, [JSON.stringify(part), source, by]);
+    for (const part of portions(submissions))
+      await insertUnsigned(manager, [JSON.stringify(part.map(recordOf)), source, by]);
     if (by) await this.users.addHoursOfMany(manager, { kind: 'approval', createdBy: by, submissions });
     const ids = submissions.map(({ submissionId }) => submissionId);
     const event = { actor: by ?? '', action: 'hours.approved', details: { source } } as const;

@@ -1,12 +1,9 @@
-import { Injectable } from '@nestjs/common';
 import { hoursTypeNames, maxExportedRows, memberName, submissionStatusNames } from '@portal/contracts';
 import { csvResponse } from '../http/csv-response.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { FileResponse } from '../http/file-response.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
-import { SubmissionList, type SubmissionRow } from './submission-list.ts';
-
-type Filter = RequestTo<'GET /hours/admin/export'>['input'];
+import type { SubmissionList, SubmissionRow } from './submission-list.ts';
 
 /** Value of each column. */
 const columns: Record<string, (row: SubmissionRow) => string | number | null> = {
@@ -30,21 +27,21 @@ const columns: Record<string, (row: SubmissionRow) => string | number | null> = 
   Notes: (row) => row.admin_notes,
 };
 
-/** The list of submissions as a CSV file. */
-@Injectable()
-export class SubmissionFile {
-  constructor(private readonly list: SubmissionList) {}
-
-  /** All that the filter finds, at most `maxExportedRows`. The last line says if there are more. */
-  async of(filter: Filter): Promise<FileResponse> {
-    const { rows, total, more } = await this.list.rows({ ...filter, page: 1, limit: maxExportedRows });
-    const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
-    const note = `There are more: this file has the first ${rows.length}. Narrow the list down to get the others.`;
-    return csvResponse({
-      name: 'submissions',
-      columns: Object.keys(columns),
-      rows:
-        more || total > rows.length ? [...cells, [note, ...Array(Object.keys(columns).length - 1).fill(null)]] : cells,
-    });
-  }
+/**
+ * The list of submissions as a CSV file: all that the filter finds, at most `maxExportedRows`. The last line says if there are
+ * more.
+ */
+export async function submissionFile(
+  list: SubmissionList,
+  filter: RequestTo<'GET /hours/admin/export'>['input'],
+): Promise<FileResponse> {
+  const { rows, total, more } = await list.rows({ ...filter, page: 1, limit: maxExportedRows });
+  const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
+  const note = `There are more: this file has the first ${rows.length}. Narrow the list down to get the others.`;
+  return csvResponse({
+    name: 'submissions',
+    columns: Object.keys(columns),
+    rows:
+      more || total > rows.length ? [...cells, [note, ...Array(Object.keys(columns).length - 1).fill(null)]] : cells,
+  });
 }

@@ -20,11 +20,9 @@ export interface SignatureRequest {
   /** The reference that people see. */
   id: SignatureReference;
   submissionId: string;
-  memberId: number;
   /** As the student typed it. */
   supervisorEmail: string;
   state: SignatureRequestState;
-  createdAt: Date;
   /** When the mail server last accepted an e-mail. Null while one is in the queue. */
   sentAt: Date | null;
   /** When the latest link expires. */
@@ -54,8 +52,8 @@ export interface RequestAnswer {
   answer?: Answer;
 }
 
-const columns = `request.id, request.submission_id AS "submissionId", request.member_id AS "memberId",
-  request.supervisor_email AS "supervisorEmail", request.state, request.created_at AS "createdAt",
+const columns = `request.id, request.submission_id AS "submissionId", 
+  request.supervisor_email AS "supervisorEmail", request.state,
   request.sent_at AS "sentAt", request.link_expires_at AS "linkExpiresAt",
   request.answered_at AS "answeredAt", request.answer, request.next_reminder_at AS "nextReminderAt"`;
 
