@@ -1,79 +1,72 @@
-import { Injectable } from '@nestjs/common';
-import { hoursTypeNames, type ReportedGroup } from '@portal/contracts';
-import { type CsvTable, csvResponse } from '../http/csv-response.ts';
+import { hoursTypeNames, type ReportedGroup, type ReportedMember, type ResponseOf } from '@portal/contracts';
+import { csvResponse } from '../http/csv-response.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { FileResponse } from '../http/file-response.ts';
-import type { Scope, YearScope } from './report-scope.ts';
-import { Reports } from './reports.ts';
+import type { YearScope } from './report-scope.ts';
+import type { Reports } from './reports.ts';
 
-type Input = RequestTo<'GET /reports/csv'>['input'];
-type Table = Pick<CsvTable, 'columns' | 'rows'>;
+type Report = ResponseOf<'GET /reports/get'>;
 
-const hours = [hoursTypeNames.sync, hoursTypeNames.async, 'Corrections'];
-const groupColumns = ['Members', 'Reached the goal', 'Behind the goal', 'Missing hours', ...hours];
-const groupCells = ({ members, reached, behind, missing, sync, async, corrections }: ReportedGroup) => [
-  ...[members, reached, behind ?? null, missing, sync, async, corrections],
-];
+/** Value of each column. */
+type Columns<Row> = Record<string, (row: Row) => string | number | null>;
 
-/** Each report as a file for spreadsheets, with all rows. */
-@Injectable()
-export class ReportCsv {
-  constructor(private readonly reports: Reports) {}
+const hours: Columns<Pick<ReportedGroup, 'sync' | 'async' | 'corrections'>> = {
+  [hoursTypeNames.sync]: (row) => row.sync,
+  [hoursTypeNames.async]: (row) => row.async,
+  Corrections: (row) => row.corrections,
+};
+const sums: Columns<ReportedGroup> = {
+  Members: (row) => row.members,
+  'Reached the goal': (row) => row.reached,
+  'Behind the goal': (row) => row.behind ?? null,
+  'Missing hours': (row) => row.missing,
+  ...hours,
+};
+const ofMembers: Columns<ReportedMember> = {
+  Name: (row) => row.name,
+  'E-mail': (row) => row.email,
+  Chapter: (row) => row.chapter,
+  Committee: (row) => row.committee,
+  ...hours,
+  Completed: (row) => row.completed,
+  Counted: (row) => row.counted,
+  Required: (row) => row.requiredHours,
+  Missing: (row) => row.missing,
+  Active: (row) => (row.active ? 'Yes' : 'No'),
+};
+const ofMonths: Columns<Report['months'][number]> = { Month: (row) => row.month, ...hours };
+const ofSupervisors: Columns<Report['supervisors'][number]> = {
+  Supervisor: (row) => row.name,
+  'E-mail': (row) => row.email,
+  Students: (row) => row.students,
+  Submissions: (row) => row.submissions,
+  Hours: (row) => row.hours,
+};
+const ofCommittees: Columns<Report['committees'][number]> = { Committee: (row) => row.committee ?? 'None', ...sums };
+const ofChapters: Columns<Report['chapters'][number]> = { Chapter: (row) => row.chapter, ...sums };
 
-  async of(scope: YearScope, input: Input): Promise<FileResponse> {
-    const chapter = scope.goals.length === 1 ? `-${scope.goals[0]?.chapter}` : '';
-    const name = `${input.report}-${scope.year}${chapter}`.toLowerCase();
-    return csvResponse({ name, ...(await this.table(scope, input)) });
-  }
-
-  private async table(scope: Scope, { report, standing, sort }: Input): Promise<Table> {
-    switch (report) {
-      case 'members':
-        return this.members(scope, { standing, sort });
-      case 'months':
-        return {
-          columns: ['Month', ...hours],
-          rows: (await this.reports.months(scope)).map(({ month, ...of }) => [
-            month,
-            of.sync,
-            of.async,
-            of.corrections,
-          ]),
-        };
-      case 'supervisors':
-        return {
-          columns: ['Supervisor', 'E-mail', 'Students', 'Submissions', 'Hours'],
-          rows: (await this.reports.supervisors(scope, null)).map((each) => [
-            ...[each.name, each.email, each.students, each.submissions, each.hours],
-          ]),
-        };
-      case 'committees':
-        return {
-          columns: ['Committee', ...groupColumns],
-          rows: (await this.reports.groups(scope)).committees.map((each) => [
-            each.committee ?? 'None',
-            ...groupCells(each),
-          ]),
-        };
-      case 'chapters':
-        return {
-          columns: ['Chapter', ...groupColumns],
-          rows: (await this.reports.groups(scope)).chapters.map((each) => [each.chapter, ...groupCells(each)]),
-        };
-    }
-  }
-
-  private async members(scope: Scope, filter: Pick<Input, 'standing' | 'sort'>): Promise<Table> {
-    const { members } = await this.reports.members(scope, { ...filter, page: 1, limit: 1_000_000 });
-    return {
-      columns: [
-        ...['Name', 'E-mail', 'Chapter', 'Committee', ...hours],
-        ...['Completed', 'Counted', 'Required', 'Missing', 'Active'],
-      ],
-      rows: members.map((each) => [
-        ...[each.name, each.email, each.chapter, each.committee, each.sync, each.async, each.corrections],
-        ...[each.completed, each.counted, each.requiredHours, each.missing, each.active ? 'Yes' : 'No'],
-      ]),
-    };
+/** A report as a file for spreadsheets, with all rows. */
+export async function reportCsv(
+  reports: Reports,
+  scope: YearScope,
+  { report, standing, sort }: RequestTo<'GET /reports/csv'>['input'],
+): Promise<FileResponse> {
+  const chapter = scope.goals.length === 1 ? `-${scope.goals[0]?.chapter}` : '';
+  const name = `${report}-${scope.year}${chapter}`.toLowerCase();
+  const file = <Row>(columns: Columns<Row>, rows: Row[]) => {
+    const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
+    return csvResponse({ name, columns: Object.keys(columns), rows: cells });
+  };
+  switch (report) {
+    case 'members':
+      return file(ofMembers, (await reports.members(scope, { standing, sort, page: 1, limit: 1_000_000 })).members);
+    case 'months':
+      return file(ofMonths, await reports.months(scope));
+    case 'supervisors':
+      return file(ofSupervisors, await reports.supervisors(scope, null));
+    case 'committees':
+      return file(ofCommittees, (await reports.groups(scope)).committees);
+    case 'chapters':
+      return file(ofChapters, (await reports.groups(scope)).chapters);
   }
 }

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Endpoint, type RequestTo } from '../http/endpoint.ts';
 import { paginationOf } from '../http/paging.ts';
 import { GoalReminders } from './goal-reminders.ts';
-import { ReportCsv } from './report-csv.ts';
+import { reportCsv } from './report-csv.ts';
 import { ReportScope } from './report-scope.ts';
 import { Reports } from './reports.ts';
 
@@ -11,7 +11,6 @@ export class ReportsController {
   constructor(
     private readonly reports: Reports,
     private readonly scopes: ReportScope,
-    private readonly csv: ReportCsv,
     private readonly reminders: GoalReminders,
   ) {}
 
@@ -28,7 +27,7 @@ export class ReportsController {
 
   @Endpoint('GET /reports/csv', { perMinute: 30 })
   async csvOf({ actor, input }: RequestTo<'GET /reports/csv'>) {
-    return this.csv.of(await this.scopes.of(actor, input), input);
+    return reportCsv(this.reports, await this.scopes.of(actor, input), input);
   }
 
   @Endpoint('GET /reports/reminder')

@@ -8,7 +8,6 @@ import { GoalReminderEmails } from './emails/goal-reminder-emails.ts';
 import { WeeklyDigestEmails } from './emails/weekly-digest-emails.ts';
 import { GoalReminders } from './goal-reminders.ts';
 import { RemindedMembers } from './reminded-members.ts';
-import { ReportCsv } from './report-csv.ts';
 import { ReportScope } from './report-scope.ts';
 import { ReportsController } from './reports.controller.ts';
 import { Reports } from './reports.ts';
@@ -16,7 +15,7 @@ import { WeeklyDigest } from './weekly-digest.ts';
 
 @Module({
   imports: [GoalsModule, AuditModule, OutboxModule],
-  providers: [ReportScope, Reports, ReportCsv, GoalReminders, RemindedMembers],
+  providers: [ReportScope, Reports, GoalReminders, RemindedMembers],
   controllers: [ReportsController],
 })
 export class ReportsApiModule {}
