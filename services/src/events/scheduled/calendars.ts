@@ -9,21 +9,16 @@ import { CONFIG, type Config } from '../../config/config.ts';
 import { sendPublic } from '../../http/cached-response.ts';
 import { handleErrors } from '../../http/error-filter.ts';
 import { LOGGER, type Logger } from '../../observability/logger.ts';
+import type { LockedEvent } from './event-rows.ts';
 
 /** Days for which an event stays in the calendar after its end. */
 const keptDays = 60;
 const mostEvents = 500;
 
-interface CalendarEvent {
-  id: string;
-  title: string;
-  location: string;
-  starts_at: Date;
-  ends_at: Date;
-  revision: number;
-  updated_at: Date;
-  cancelled_at: Date | null;
-}
+type CalendarEvent = Pick<
+  LockedEvent,
+  'id' | 'title' | 'location' | 'starts_at' | 'ends_at' | 'updated_at' | 'cancelled_at'
+> & { revision: number };
 
 /**
  * The events of a chapter for calendar programs (RFC 5545). Everybody can read it, so it names no people (ADR 70). Serves

@@ -9,6 +9,7 @@ import { memberEmail } from '../../email/member-email.tsx';
 import { oneLine } from '../../email/one-line.ts';
 import { pageLink } from '../../email/page-link.ts';
 import { memberOf, sameRecipient } from '../../outbox/recipients.ts';
+import type { LockedEvent, SignUpRow } from './event-rows.ts';
 
 const kinds = ['event-seat', 'event-changed', 'event-cancelled', 'event-reminder'] as const;
 type Kind = (typeof kinds)[number];
@@ -34,18 +35,12 @@ const texts: Record<Kind, { title: string; message: string }> = {
   },
 };
 
-interface Row {
-  member_id: number;
+interface Row
+  extends Pick<LockedEvent, 'title' | 'location' | 'starts_at' | 'ends_at' | 'cancelled_at' | 'cancel_reason'>,
+    Pick<SignUpRow, 'member_id' | 'state'> {
   email: string;
   first_name: string;
   chapter: Chapter;
-  state: 'seat' | 'waiting';
-  title: string;
-  location: string;
-  starts_at: Date;
-  ends_at: Date;
-  cancelled_at: Date | null;
-  cancel_reason: string | null;
 }
 
 /** E-mails about events to those who signed up. The subject of a job is the sign-up. */
