@@ -107,6 +107,17 @@ describe('a supervisor', () => {
     expect(submissions.find(({ id }) => id === submissionId)).toMatchObject({ hours: 3, request: null });
   });
 
+  it('who has signed corrected hours is not asked again where the student saves them as they are', async () => {
+    const { submissionId, token } = await requestSignature(portal, student);
+    await answer(token, corrected);
+    await portal.call('POST /hours/acceptCorrection', { submissionId }, student);
+    await portal.call('POST /hours/edit', { ...hoursWithProof(student, { hours: 3 }), submissionId }, student);
+    expect(await stateOf(portal, submissionId)).toMatchObject({
+      status: 'signed',
+      audit: ['hours.submitted', 'hours.answered', 'hours.correction_accepted'],
+    });
+  });
+
   it('who is not the right person names somebody, whom the student is shown with the address', async () => {
     const { signatureRequestId, token } = await requestSignature(portal, student);
     await answer(token, wrongPerson);

@@ -75,10 +75,9 @@ export class ChangeSubmission {
   edit(actor: Actor, input: Edit): Promise<void> {
     const editable = ['needs_signature', 'signed', 'pending', 'rejected', 'changes_requested'] as const;
     return this.change(actor, input.submissionId, editable, async ({ manager, submission, request }) => {
-      const isReviewed = submission.status === 'rejected' || submission.status === 'changes_requested';
-      const isAnswered = isReviewed || (request && !['open', 'signed'].includes(request.state));
+      const isWaiting = ['pending', 'signed'].includes(submission.status) || request?.state === 'open';
       // Nothing is different, perhaps because this is a second try whose first response was lost.
-      if (!isAnswered && isSame(submission, input)) return null;
+      if (isWaiting && isSame(submission, input)) return null;
       const { seen } = input;
       if (seen && (seen.status !== submission.status || seen.request !== (request?.state ?? null)))
         throw changedSince();
