@@ -162,13 +162,10 @@ export class Transcripts {
       this.goals.sourcesOf(id),
       findLines(this.database.manager, id, this.goals.timeZone),
     ]);
+    const days = found.lines.map(({ day }) => day);
     return {
       ...found,
-      goals: this.goals.goalsWith(
-        sources,
-        chapter,
-        found.lines.map(({ day }) => day),
-      ),
+      goals: this.goals.goalsWith(sources, chapter, days),
       goalOn: (day) => this.goals.goalOn(sources, chapter, day),
       daysOf: (year, yearOf) => this.goals.goalsFrom(sources.saved, yearOf).of(year),
     };
@@ -186,15 +183,10 @@ function eachYear({ lines, goals, goalOn }: Omit<Lines, 'broken'>): TranscriptYe
 }
 
 /** By its days, as the page sums it up. */
-const onlyYear = ({ lines, goals }: Omit<Lines, 'broken'>, goal: Goal | undefined): TranscriptYear[] =>
-  goal
-    ? [
-        summedUp(
-          yearNameAmong(goals, goal),
-          lines.filter(({ day }) => isInYear(goal, day)),
-        ),
-      ]
-    : [];
+function onlyYear({ lines, goals }: Omit<Lines, 'broken'>, goal: Goal | undefined): TranscriptYear[] {
+  const listed = lines.filter(({ day }) => goal && isInYear(goal, day));
+  return goal ? [summedUp(yearNameAmong(goals, goal), listed)] : [];
+}
 
 function summedUp(name: string, lines: TranscriptLine[]): TranscriptYear {
   const sum = (type?: TranscriptLine['type']) =>
