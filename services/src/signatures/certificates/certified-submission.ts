@@ -1,30 +1,12 @@
-import { type Chapter, chapters, type HoursType, hoursTypes } from '@portal/contracts';
+import type { Chapter, HoursType } from '@portal/contracts';
 import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
 import { prepare } from '../../database/prepare.ts';
+import type { EvidenceDocument } from '../evidence.ts';
 import { firstBreak, type Recorded, recordedColumns } from '../history-chain.ts';
 import { type Revocable, revocableInSql } from './revocable.ts';
 
-/** The parts of the document of `evidence.ts` that people see. */
-const Document = z.object({
-  supervisor: z.object({ name: z.string(), email: z.string() }),
-  shown: z.object({
-    first_name: z.string(),
-    last_name: z.string(),
-    chapter: z.enum(chapters),
-    description: z.string(),
-  }),
-  statement: z.object({ version: z.string(), text: z.string() }),
-  signature: z.string(),
-  comments: z.string().nullable(),
-  signedAt: z.iso.datetime(),
-  ip: z.string(),
-  userAgent: z.string(),
-});
-
-const Content = z.object({ hours: z.number(), hours_type: z.enum(hoursTypes), service_date: z.iso.date() });
-
 interface Row extends Recorded, Revocable {
+  content: { hours: number; hours_type: HoursType; service_date: string };
   memberId: number;
   signatureRequestId: string;
   /** Null unless it is approved. */
@@ -42,7 +24,7 @@ export interface SignedSubmission
   hoursType: HoursType;
   serviceDate: string;
   chapter: Chapter;
-  evidence: z.infer<typeof Document>;
+  evidence: EvidenceDocument;
   sha256: string;
   /** See `firstBreak`. */
   broken: string | undefined;
@@ -88,8 +70,8 @@ export async function findCertified(manager: EntityManager, hash: Buffer): Promi
 function signedOf(row: Row): SignedSubmission | undefined {
   const { document, sha256, content } = row;
   if (document === null || sha256 === null) return undefined;
-  const evidence = Document.parse(JSON.parse(document));
-  const { hours, hours_type: hoursType, service_date: serviceDate } = Content.parse(content);
+  const evidence: EvidenceDocument = JSON.parse(document);
+  const { hours, hours_type: hoursType, service_date: serviceDate } = content;
   const { chapter } = evidence.shown;
   return { ...row, sha256, hours, hoursType, serviceDate, chapter, evidence, broken: firstBreak(row) };
 }
