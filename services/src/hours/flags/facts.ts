@@ -4,12 +4,7 @@ import { prepare } from '../../database/prepare.ts';
 import { literalInSql } from '../../database/search.ts';
 import type { FlagFacts, Origin } from './rules.ts';
 
-interface Row extends Omit<FlagFacts, 'student' | 'supervisor' | 'signed'> {
-  student: string;
-  email: string;
-  origin: Origin | null;
-  supervisorName: string;
-  supervisorEmail: string;
+interface Row extends Omit<FlagFacts, 'signed'> {
   signature: string | null;
   signedAt: Date | null;
   signerOrigin: Origin | null;
@@ -38,8 +33,8 @@ const findFacts = prepare<Row>(`
     FROM signer JOIN signature_requests AS request ON request.mailbox = signer.mailbox
     ORDER BY request.created_at DESC LIMIT ${mostRequests}
   )
-  SELECT ${nameOf('member')} AS student, member.email,
-    entry.submitted_from AS origin, supervisor_name AS "supervisorName", supervisor_email AS "supervisorEmail",
+  SELECT json_build_object('name', ${nameOf('member')}, 'email', member.email, 'origin', entry.submitted_from) AS student,
+    json_build_object('name', supervisor_name, 'email', supervisor_email) AS supervisor,
     hours::float8, service_date::text AS "serviceDate", description,
     (SELECT sent_at FROM signature_requests WHERE id = entry.signature_request_id) AS "sentAt",
     signature, signature_signed_at AS "signedAt",
@@ -68,11 +63,9 @@ const findFacts = prepare<Row>(`
 export async function factsOf(manager: EntityManager, submissionId: string): Promise<FlagFacts | undefined> {
   const [row] = await findFacts(manager, [submissionId]);
   if (!row) return undefined;
-  const { student, email, origin, supervisorName, supervisorEmail, signature, signedAt, signerOrigin, ...facts } = row;
+  const { signature, signedAt, signerOrigin, ...facts } = row;
   return {
     ...facts,
-    student: { name: student, email, origin },
-    supervisor: { name: supervisorName, email: supervisorEmail },
     ...(signature && signedAt && { signed: { name: signature, at: signedAt, origin: signerOrigin } }),
   };
 }
