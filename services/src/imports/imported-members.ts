@@ -65,14 +65,14 @@ export class ImportedMembers {
     );
     for (const [offer, group] of byOffer(invitable)) {
       const emails = group.map(({ email }) => email);
-      const { results } = await this.invitations.invite(manager, actor, { ...offer, emails, dryRun: true });
+      const { results } = await this.invitations.inviting.inviteIn(manager, actor, { ...offer, emails, dryRun: true });
       for (const [index, { outcome }] of results.entries()) {
         const row = group[index] as Row;
         if (outcome !== 'invited') Object.assign(row, notInvited(row, outcome, members.get(row.email)));
       }
     }
     const invited = read.filter(isInvited).map(({ email }) => email);
-    await this.invitations.checkLimits(manager, actor, invited);
+    await this.invitations.inviting.checkLimits(manager, actor, invited);
     return read;
   }
 
@@ -80,7 +80,8 @@ export class ImportedMembers {
     const added = rows.filter(({ outcome }) => outcome === 'added');
     const invited = added.filter(isInvited);
     for (const [offer, group] of byOffer(invited)) {
-      await this.invitations.invite(manager, actor, { ...offer, emails: group.map(({ email }) => email) });
+      const emails = group.map(({ email }) => email);
+      await this.invitations.inviting.inviteIn(manager, actor, { ...offer, emails });
     }
     await this.invitations.describe(
       manager,

@@ -9,7 +9,6 @@ import { UsersModule } from '../users/users.module.ts';
 import { ChangeInvitation } from './change-invitation.ts';
 import { InvitationEmails } from './emails/invitation-emails.ts';
 import { Invitation } from './invitation.entity.ts';
-import { InvitationLinks } from './invitation-links.ts';
 import { InvitationList } from './invitation-list.ts';
 import { InvitationsController } from './invitations.controller.ts';
 import { InvitationsService } from './invitations.service.ts';
@@ -20,7 +19,7 @@ const entities = TypeOrmModule.forFeature([Invitation]);
 /** For other features: exports {@link InvitationsService}. */
 @Module({
   imports: [entities, AuditModule, LinksModule, MailLimitsModule, OutboxModule, UsersModule],
-  providers: [InvitationsService, InvitationLinks, Invite],
+  providers: [InvitationsService, Invite],
   exports: [InvitationsService, Invite],
 })
 export class InvitationsModule {}
@@ -32,5 +31,5 @@ export class InvitationsModule {}
 })
 export class InvitationsApiModule {}
 
-@Module({ imports: [entities, LinksModule, EmailModule], providers: [InvitationLinks, InvitationEmails] })
+@Module({ imports: [entities, LinksModule, EmailModule], providers: [InvitationEmails] })
 export class InvitationsWorkerModule {}

@@ -6,8 +6,8 @@ import { PortalError } from '@portal/http-server';
 import { type EntityManager, In, IsNull, MoreThan, Repository } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { timestampOf } from '../http/timestamp.ts';
+import { LinkTokens } from '../links/link-tokens.ts';
 import { Invitation } from './invitation.entity.ts';
-import { InvitationLinks } from './invitation-links.ts';
 import { Invite } from './invite.ts';
 import { inviterOf } from './inviter.ts';
 
@@ -33,20 +33,10 @@ export interface InvitedPerson {
 export class InvitationsService {
   constructor(
     @InjectRepository(Invitation) private readonly invitations: Repository<Invitation>,
-    private readonly links: InvitationLinks,
-    private readonly inviting: Invite,
+    private readonly tokens: LinkTokens,
+    readonly inviting: Invite,
     private readonly audit: Audit,
   ) {}
-
-  /** Invites addresses in the caller's transaction, with an outcome for each. See {@link Invite}. */
-  invite(...invitation: Parameters<Invite['inviteIn']>): ReturnType<Invite['inviteIn']> {
-    return this.inviting.inviteIn(...invitation);
-  }
-
-  /** See {@link Invite.checkLimits}. */
-  checkLimits(...about: Parameters<Invite['checkLimits']>): Promise<void> {
-    return this.inviting.checkLimits(...about);
-  }
 
   /**
    * Revokes the open invitations of these addresses that were made or renewed at this very time (as PostgreSQL writes it),
@@ -77,9 +67,20 @@ export class InvitationsService {
     );
   }
 
-  /** @throws {PortalError} see {@link InvitationLinks.open} */
-  open(token: string): Promise<{ invitation: Invitation; expiresAt: Date }> {
-    return this.links.open(token);
+  /**
+   * The invitation of a token, and when the token expires.
+   * @throws {PortalError} `not_found` for a token that was never issued for an invitation, `conflict` if the invitation
+   * was accepted, `gone` if the invitation or the link is no longer valid
+   */
+  async open(token: string): Promise<{ invitation: Invitation; expiresAt: Date }> {
+    const link = await this.tokens.find('invitation', token);
+    const invitation =
+      link && (await this.invitations.findOne({ where: { id: link.subjectId }, relations: { inviter: true } }));
+    if (!invitation) throw new PortalError('not_found', 'This invitation link is invalid or has expired.');
+    refuseClosed(invitation);
+    if (link.expired) throw expired(invitation);
+    const expiresAt = new Date(Math.min(link.expiresAt.getTime(), invitation.expiresAt.getTime()));
+    return { invitation, expiresAt };
   }
 
   /** What the holder of the link may see (spec section 3, 'Invitation (validated)'). */
@@ -149,3 +150,15 @@ export class InvitationsService {
     return row?.accepted_by ?? null;
   }
 }
+
+function refuseClosed(invitation: Invitation): void {
+  const { state, chapter } = invitation;
+  if (state === 'accepted') {
+    throw new PortalError('conflict', 'This invitation has already been accepted. Please sign in.').ofMail(chapter);
+  }
+  if (state === 'revoked') throw new PortalError('gone', 'This invitation has been revoked.').ofMail(chapter);
+  if (state === 'expired') throw expired(invitation);
+}
+
+const expired = ({ chapter }: Invitation) =>
+  new PortalError('gone', 'This invitation link has expired. Please ask for a new invitation.').ofMail(chapter);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { defaults, type InvitationOutcome, invitationOutcomeTexts } from '@portal/contracts';
+import { defaults, email, type InvitationOutcome, invitationOutcomeTexts } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -14,7 +14,6 @@ import { MailLimits, type RequestedMails } from '../mail-limits/mail-limits.serv
 import { Outbox } from '../outbox/outbox.ts';
 import { UsersService } from '../users/users.service.ts';
 import { Invitation } from './invitation.entity.ts';
-import { isSent, type KnownAddresses, normalAddress, outcomesOf } from './outcomes.ts';
 import { mayOffer } from './permissions.ts';
 
 type Input = RequestTo<'POST /users/invite'>['input'];
@@ -37,7 +36,7 @@ export class Invite {
   invite(actor: Actor, input: Input): Promise<Result> {
     return this.database.transaction(async (manager) => {
       const result = await this.inviteIn(manager, actor, input);
-      const sent = result.results.filter(({ outcome }) => isSent(outcome)).map(({ email }) => email);
+      const sent = result.results.filter(({ outcome }) => isSent(outcome)).map((result) => result.email);
       if (input.dryRun) await this.checkLimits(manager, actor, sent);
       return result;
     });
@@ -49,10 +48,10 @@ export class Invite {
     const emails = input.emails.map((typed) => typed.trim());
     // Lists wait for each other, so that each list sees the invitations of the one before.
     await manager.query('SELECT pg_advisory_xact_lock($1)', [turns.invitations]);
-    const outcomes = outcomesOf(emails, await this.known(manager, actor, { emails, offer }));
+    const outcomes = await this.outcomesOf(manager, actor, { emails, offer });
     const sent = emails.filter((_, index) => isSent(outcomes[index] as InvitationOutcome));
     if (!input.dryRun && sent.length > 0) await this.send(manager, actor, { offer, emails: sent });
-    return resultOf(emails, outcomes, input.dryRun ? 'none' : 'promised');
+    return resultOf(emails, outcomes, input.dryRun);
   }
 
   /** @throws {PortalError} if these addresses may not all be invited now, because of the limits of e-mails */
@@ -60,29 +59,30 @@ export class Invite {
     if (emails.length > 0) await this.limits.check(manager, mailsTo(actor, emails));
   }
 
-  private async known(
+  /** The outcome for each address, in the order of the list. */
+  private async outcomesOf(
     manager: EntityManager,
     actor: Actor,
     { emails, offer }: { emails: string[]; offer: Offer },
-  ): Promise<KnownAddresses> {
-    const addresses = emails.map(normalAddress).filter((address) => address !== undefined);
-    const members = await this.users.addressesOfMembers(addresses, manager);
-    const invited = await manager
+  ): Promise<InvitationOutcome[]> {
+    const addresses = emails.map(normalAddress);
+    const valid = addresses.filter((address) => address !== undefined);
+    const members = await this.users.addressesOfMembers(valid, manager);
+    const open = await manager
       .createQueryBuilder(Invitation, 'invitation')
-      .where('invitation.email = ANY (:addresses) AND invitation.acceptedAt IS NULL AND invitation.revokedAt IS NULL', {
-        addresses,
+      .where('invitation.email = ANY (:valid) AND invitation.acceptedAt IS NULL AND invitation.revokedAt IS NULL', {
+        valid,
       })
       .getMany();
-    const entries = invited.map((earlier) => {
-      const facts = {
-        expired: earlier.expiresAt <= new Date(),
-        changeable: mayOffer(actor, earlier),
-        repeated: isRepeated(earlier, offer),
-      };
-      return [earlier.email, facts] as const;
+    const invited = new Map(open.map((invitation) => [invitation.email, invitation]));
+    const seen = new Set<string>();
+    return addresses.map((address) => {
+      if (!address) return 'not_an_address';
+      if (seen.has(address)) return 'repeated';
+      seen.add(address);
+      if (this.limits.isBlocked(address)) return 'blocked_domain';
+      return members.has(address) ? 'already_member' : outcomeOf(actor, offer, invited.get(address));
     });
-    const blocked = new Set(addresses.filter((address) => this.limits.isBlocked(address)));
-    return { members, blocked, invited: new Map(entries) };
   }
 
   private async send(manager: EntityManager, actor: Actor, { offer, emails }: { offer: Offer; emails: string[] }) {
@@ -105,6 +105,22 @@ export class Invite {
     const event = { actor: actor.clerkId, action: 'invitation.sent', details: { role, chapter } } as const;
     await this.audit.record(manager, ...ids.map((subject) => ({ ...event, subject })));
   }
+}
+
+const anAddress = email();
+
+/** The form in which addresses are compared and stored. Undefined if the text is not an address. */
+const normalAddress = (typed: string): string | undefined => anAddress.safeParse(typed).data?.toLowerCase();
+
+/** Whether the address gets an e-mail by this request. */
+const isSent = (outcome: InvitationOutcome): boolean => outcome === 'invited' || outcome === 'sent_again';
+
+/** @param earlier an invitation of the address that was neither accepted nor revoked */
+function outcomeOf(actor: Actor, offer: Offer, earlier: Invitation | undefined): InvitationOutcome {
+  if (!earlier) return 'invited';
+  if (!mayOffer(actor, earlier)) return 'out_of_reach';
+  if (earlier.expiresAt <= new Date()) return 'invited';
+  return isRepeated(earlier, offer) ? 'invited_before' : 'sent_again';
 }
 
 /** Whether the same request has made this offer, and its e-mail has not come back. Another offer is another request. */
@@ -142,16 +158,15 @@ function offerOf(actor: Actor, { role, chapter, committee, requestKey }: Omit<In
   throw new PortalError('forbidden', message, { role: message });
 }
 
-/** `mails`: whether e-mails are sent, or it is a dry run. */
-function resultOf(emails: string[], outcomes: InvitationOutcome[], mails: 'promised' | 'none'): Result {
-  const results = emails.map((email, index) => {
+function resultOf(emails: string[], outcomes: InvitationOutcome[], dryRun = false): Result {
+  const results = emails.map((typed, index) => {
     const outcome = outcomes[index] as InvitationOutcome;
     const error = outcome === 'invited' ? undefined : invitationOutcomeTexts[outcome];
     const success = isSent(outcome) || outcome === 'invited_before';
-    return { email, success, outcome, ...(error && { error }) };
+    return { email: typed, success, outcome, ...(error && { error }) };
   });
   const successful = results.filter(({ success }) => success).length;
-  const emailsSent = mails === 'none' ? 0 : results.filter(({ outcome }) => isSent(outcome)).length;
+  const emailsSent = dryRun ? 0 : results.filter(({ outcome }) => isSent(outcome)).length;
   const summary = { successful, emailsSent, failed: results.length - successful };
   return { summary, results };
 }

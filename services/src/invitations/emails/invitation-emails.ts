@@ -6,8 +6,8 @@ import type { Email } from '../../email/email.ts';
 import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
+import { LinkTokens } from '../../links/link-tokens.ts';
 import { Invitation } from '../invitation.entity.ts';
-import { InvitationLinks } from '../invitation-links.ts';
 import { invitationEmail } from './invitation.tsx';
 
 type Kind = 'invitation';
@@ -16,14 +16,14 @@ export const invitationRecipients = { invitation: 'SELECT email FROM invitations
 
 const closed = ['accepted', 'revoked', 'expired'];
 
-/** The e-mail with an invitation, each time with a new link. */
+/** The e-mail with an invitation, each time with a new link. Earlier links stay valid: a second e-mail does not break the first. */
 @Injectable()
 export class InvitationEmails implements EmailSource<Kind> {
   constructor(
     emails: Emails,
     @Inject(CONFIG) private readonly config: Config,
     @InjectRepository(Invitation) private readonly invitations: Repository<Invitation>,
-    private readonly links: InvitationLinks,
+    private readonly tokens: LinkTokens,
   ) {
     emails.register<Kind>(invitationRecipients, this);
   }
@@ -31,9 +31,10 @@ export class InvitationEmails implements EmailSource<Kind> {
   async compose(_kind: Kind, id: string): Promise<Email | null> {
     const invitation = await this.invitations.findOne({ where: { id }, relations: { inviter: true } });
     if (!invitation || closed.includes(invitation.state)) return null;
-    const token = await this.links.issue(invitation);
+    const { chapter, expiresAt } = invitation;
+    const token = await this.tokens.issue({ purpose: 'invitation', subjectId: id, expiresAt });
     const { publicUrl, timeZone } = this.config;
-    const url = pageLink(publicUrl, `/onboard?token=${token}`, invitation.chapter);
+    const url = pageLink(publicUrl, `/onboard?token=${token}`, chapter);
     return invitationEmail(invitation, { url, timeZone });
   }
 
