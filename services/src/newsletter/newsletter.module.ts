@@ -19,7 +19,6 @@ import { MailingsController } from './mailings/mailings.controller.ts';
 import { Mailings } from './mailings/mailings.ts';
 import { PostEmails } from './mailings/post-emails.ts';
 import { StartMailing } from './mailings/start-mailing.ts';
-import { SubscriptionLinks } from './mailings/subscription-links.ts';
 import { Subscriptions } from './mailings/subscriptions.ts';
 import { ManagedPosts } from './managed-posts.ts';
 import { NewsletterController } from './newsletter.controller.ts';
@@ -37,10 +36,10 @@ import { PublishedPosts } from './published-posts.ts';
 import { SavePost } from './save-post.ts';
 
 const entities = TypeOrmModule.forFeature([Post, PostFile, PostDraft]);
-const shared = [NewsletterService, PostHtml, PostThreads, Mailings, SubscriptionLinks];
+const shared = [NewsletterService, PostHtml, PostThreads, Mailings];
 
 /** For both the API and the worker. */
-@Module({ imports: [entities, AuditModule, LinksModule], providers: shared, exports: shared })
+@Module({ imports: [entities, AuditModule], providers: shared, exports: shared })
 class NewsletterModule {}
 
 const posts = [
@@ -51,14 +50,14 @@ const files = [Attachments, Downloads, FileStore, FilesInMemory, Images, NewFile
 const mailings = [StartMailing, Subscriptions];
 
 @Module({
-  imports: [entities, NewsletterModule, AuditModule, AuthModule, UsersModule],
+  imports: [entities, NewsletterModule, AuditModule, AuthModule, LinksModule, UsersModule],
   providers: [...posts, ...files, ...mailings, Feeds, FeedRoutes],
   controllers: [NewsletterController, MailingsController],
 })
 export class NewsletterApiModule {}
 
 @Module({
-  imports: [NewsletterModule, EmailModule, OutboxModule],
+  imports: [NewsletterModule, EmailModule, LinksModule, OutboxModule],
   providers: [PostEmails, MailingScheduler],
 })
 export class NewsletterWorkerModule {}

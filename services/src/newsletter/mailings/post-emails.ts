@@ -5,14 +5,17 @@ import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { contentWidth } from '../../email/layout.tsx';
 import { pageLink } from '../../email/page-link.ts';
+import { daysFromNow, LinkTokens } from '../../links/link-tokens.ts';
 import { memberOf } from '../../outbox/recipients.ts';
 import { NewsletterService } from '../newsletter.service.ts';
 import { PostHtml } from '../post-html.ts';
 import { type MailingRecipient, Mailings } from './mailings.ts';
-import { newsletterPostEmail, postStyles } from './newsletter-post-email.tsx';
-import { SubscriptionLinks } from './subscription-links.ts';
+import { newsletterPostEmail, type PostParts, postStyles } from './newsletter-post-email.tsx';
 
 type Kind = 'newsletter-post';
+
+/** Of a link to unsubscribe. People use the newest e-mail that they can find, which may be old. */
+const linkDays = 3 * 365;
 
 export const postRecipients = { 'newsletter-post': memberOf('mailing_recipients') };
 
@@ -23,7 +26,7 @@ export class PostEmails implements EmailSource<Kind> {
     emails: Emails,
     @Inject(CONFIG) private readonly config: Config,
     private readonly mailings: Mailings,
-    private readonly links: SubscriptionLinks,
+    private readonly links: LinkTokens,
     private readonly newsletter: NewsletterService,
     private readonly html: PostHtml,
   ) {
@@ -59,11 +62,10 @@ export class PostEmails implements EmailSource<Kind> {
     return this.mailings.settle(recipientId, 'failed');
   }
 
-  private async unsubscribe({
-    subscriptionId,
-    chapter,
-  }: MailingRecipient): Promise<{ page: string; oneClick: string }> {
-    const query = `?token=${await this.links.issue(subscriptionId)}`;
+  /** Links of earlier e-mails stay valid. */
+  private async unsubscribe({ subscriptionId, chapter }: MailingRecipient): Promise<PostParts['unsubscribe']> {
+    const link = { purpose: 'subscription', subjectId: subscriptionId, expiresAt: daysFromNow(linkDays) } as const;
+    const query = `?token=${await this.links.issue(link)}`;
     const { publicUrl } = this.config;
     return {
       page: pageLink(publicUrl, `/newsletter/subscription${query}`, chapter),

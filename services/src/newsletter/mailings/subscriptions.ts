@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Chapter } from '@portal/contracts';
+import { type Chapter, invalidMailLink } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { maskedAddress } from '../../email/masked-address.ts';
 import type { ResultOf } from '../../http/response-shape.ts';
-import { SubscriptionLinks } from './subscription-links.ts';
+import { LinkTokens } from '../../links/link-tokens.ts';
 
 interface Subscriber {
   clerkId: string;
@@ -29,7 +29,7 @@ interface Requester {
 export class Subscriptions {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly links: SubscriptionLinks,
+    private readonly links: LinkTokens,
     private readonly audit: Audit,
   ) {}
 
@@ -60,9 +60,11 @@ export class Subscriptions {
   private async memberOf({ token, actor }: Requester): Promise<number> {
     if (token === undefined && !actor) throw new PortalError('unauthenticated', 'Please sign in to continue.');
     if (token === undefined) return (actor as Actor).id;
+    const link = await this.links.find('subscription', token);
+    if (!link || link.expired) throw new PortalError(link ? 'gone' : 'not_found', invalidMailLink);
     const [subscription]: { member_id: number }[] = await this.database.query(
       'SELECT member_id FROM newsletter_subscriptions WHERE id = $1',
-      [await this.links.open(token)],
+      [link.subjectId],
     );
     if (!subscription) throw gone();
     return subscription.member_id;
