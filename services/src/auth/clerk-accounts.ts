@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Chapter, chapters, maxAccountTextLength, type Role, roles, text } from '@portal/contracts';
 import pTimeout from 'p-timeout';
 import { CONFIG, type Config } from '../config/config.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
 
 /** An account at Clerk. Unknown texts are empty. */
 export interface Account {
@@ -49,7 +50,10 @@ const longPatience = { milliseconds: 8000 };
 export class ClerkAccounts {
   private readonly clerk: ClerkClient;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
     this.clerk = createClerkClient({
       secretKey: config.clerk.secretKey,
       publishableKey: config.clerk.publishableKey,
@@ -92,6 +96,13 @@ export class ClerkAccounts {
   async publish({ clerkId, role, chapter, committee }: AccountRole): Promise<void> {
     const publicMetadata = { role, chapter, committee };
     await pTimeout(this.clerk.users.updateUserMetadata(clerkId, { publicMetadata }), patience);
+  }
+
+  /** The same at once, for somebody who waits. It never rejects: the outbox does it again. */
+  async tryToPublish(account: AccountRole): Promise<void> {
+    await this.publish(account).catch((err) =>
+      this.logger.warn({ err }, 'The metadata of a member could not be written to Clerk; the outbox does it again'),
+    );
   }
 }
 

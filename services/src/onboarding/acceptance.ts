@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Invitation as ShownInvitation } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
-import type { Account } from '../auth/clerk-accounts.ts';
+import { type Account, ClerkAccounts } from '../auth/clerk-accounts.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { InvitationsService, type OfferedInvitation, type OpenAttempt } from '../invitations/invitations.service.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
@@ -21,6 +21,7 @@ export class Acceptance {
     private readonly invitations: InvitationsService,
     private readonly users: UsersService,
     private readonly accounts: InvitedAccounts,
+    private readonly clerk: ClerkAccounts,
     private readonly outbox: Outbox,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -43,7 +44,7 @@ export class Acceptance {
       await this.accounts.removeLeftovers(attempt);
       const account = await this.accounts.create(attempt, input);
       await this.join(attempt, account);
-      await this.accounts.announce(attempt, account.clerkId);
+      await this.clerk.tryToPublish({ ...attempt, clerkId: account.clerkId });
     } catch (error) {
       await this.invitations.abandon(attempt).catch((err) => this.logger.error({ err }, 'An invitation stays held'));
       throw error;

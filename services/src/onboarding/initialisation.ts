@@ -45,10 +45,10 @@ export class Initialisation {
    * through the outbox in case that fails. Nothing is written to Clerk about an account that waits for an approval.
    */
   async initialise(clerkId: string, given: GivenNames): Promise<MemberProfile> {
-    const account = await this.atClerk(() => this.accounts.find(clerkId));
+    const account = await this.find(clerkId);
     if (!account.email) throw new PortalError('invalid', 'Your account has no e-mail address.');
     const member = await this.database.transaction((manager) => this.create(manager, account, given));
-    if (!this.users.isWaiting(member)) await this.publishMetadata(member);
+    if (!this.users.isWaiting(member)) await this.accounts.tryToPublish(member);
     return member;
   }
 
@@ -82,24 +82,11 @@ export class Initialisation {
     await this.users.fillIn(manager, [{ id, ...name, graduationYear: graduationYear ?? undefined }]);
   }
 
-  private async publishMetadata(member: MemberProfile): Promise<void> {
-    try {
-      await this.accounts.publish(member);
-    } catch (error) {
-      this.logger.warn(
-        { err: error },
-        'The metadata of a member could not be written to Clerk; the outbox does it again',
-      );
-    }
-  }
-
-  private async atClerk<T>(request: () => Promise<T>): Promise<T> {
-    try {
-      return await request();
-    } catch (error) {
-      this.logger.error({ err: error }, 'Clerk did not answer an initialisation');
+  private find(clerkId: string): Promise<Account> {
+    return this.accounts.find(clerkId).catch((err) => {
+      this.logger.error({ err }, 'Clerk did not answer an initialisation');
       throw new PortalError('unavailable', failure);
-    }
+    });
   }
 }
 

@@ -33,18 +33,6 @@ export class InvitedAccounts {
     return this.atClerk(() => this.accounts.create({ reference, email, ...credentials }));
   }
 
-  /** Writes the member's role to Clerk at once. The outbox does it too, in case this fails. */
-  async announce({ role, chapter, committee }: OfferedInvitation, clerkId: string): Promise<void> {
-    await this.accounts
-      .publish({ clerkId, role, chapter, committee })
-      .catch((err) =>
-        this.logger.warn(
-          { err },
-          'The metadata of a new member could not be written to Clerk; the outbox does it again',
-        ),
-      );
-  }
-
   /** Deletes the account of an attempt that failed before it created the member. */
   async removeLeftovers({ id }: OfferedInvitation): Promise<void> {
     for (const clerkId of await this.atClerk(() => this.accounts.referringTo(id))) {
