@@ -6,7 +6,6 @@ import { EmailModule } from '../email/email.module.ts';
 import { LinksModule } from '../links/links.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { UsersModule } from '../users/users.module.ts';
-import { FeedRoutes } from './feeds/feed-routes.ts';
 import { Feeds } from './feeds/feeds.ts';
 import { Attachments } from './files/attachments.ts';
 import { Downloads } from './files/downloads.ts';
@@ -51,7 +50,7 @@ const mailings = [StartMailing, Subscriptions];
 
 @Module({
   imports: [entities, NewsletterModule, AuditModule, AuthModule, LinksModule, UsersModule],
-  providers: [...posts, ...files, ...mailings, Feeds, FeedRoutes],
+  providers: [...posts, ...files, ...mailings, Feeds],
   controllers: [NewsletterController, MailingsController],
 })
 export class NewsletterApiModule {}

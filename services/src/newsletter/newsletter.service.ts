@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type AttachedFile, type Chapter, type NewsletterPost, pageSize, type ResponseOf } from '@portal/contracts';
+import { type Chapter, type NewsletterPost, pageSize, type ResponseOf } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
@@ -26,8 +26,8 @@ const tagged = 'folded_tags @> ARRAY[folded(:tag)]';
 
 const shown = `SELECT id, title, content, author_name AS "authorName", tags, chapters, created_at AS "createdAt",
   published_at AS "publishedAt", updated_at AS "updatedAt", ARRAY(
-    SELECT json_build_object('id', id, 'name', name, 'bytes', bytes, 'imageWidth', image_width, 'imageHeight', image_height,
-      'coverAlt', cover_alt)
+    SELECT json_build_object('id', id, 'name', name, 'mediaType', media_type, 'bytes', bytes, 'imageWidth', image_width,
+      'imageHeight', image_height, 'coverAlt', cover_alt)
     FROM post_files WHERE post_id = posts.id ORDER BY position) AS files
   FROM posts`;
 const ofChapterOrAll = `${published} AND ($1::text IS NULL OR chapters = '{}' OR $1 = ANY (chapters))`;
@@ -47,13 +47,18 @@ export class NewsletterService {
   constructor(@InjectRepository(Post) private readonly posts: Repository<Post>) {}
 
   /** Newest first: the posts of a chapter with those for all, or every post. */
-  async list(filter: PostFilter = {}): Promise<ResponseOf<'GET /newsletter/getPosts'>> {
+  async list(filter: PostFilter): Promise<ResponseOf<'GET /newsletter/getPosts'>> {
     const found = wordSearch(filter.search) || filter.tag ? await this.search(filter) : await this.page(filter);
     const isPart = filter.page !== undefined || filter.limit !== undefined || found.total > found.posts.length;
     return {
       posts: found.posts.map(newsletterPost),
       ...(isPart && { pagination: paginationOf(filter, found.total, found.more) }),
     };
+  }
+
+  /** The newest posts with the media types of their files, which visitors of the portal learn with the file itself. */
+  newest(chapter: Chapter, limit: number): Promise<ShownPost[]> {
+    return readPage(this.posts.manager, [chapter, limit, 0]);
   }
 
   /** Tags that only case, accents or quotes tell apart are one, in the spelling that is used most. */
@@ -80,15 +85,6 @@ export class NewsletterService {
     const post = PostId.safeParse(id).success ? await this.read(id.toLowerCase()) : undefined;
     if (!post) throw postNotFound();
     return newsletterPost(post);
-  }
-
-  /** The media types of attached files, by their ids: visitors of the portal learn them with the file itself. */
-  async mediaTypes(files: Pick<AttachedFile, 'id'>[]): Promise<Map<string, string>> {
-    const rows: { id: string; media_type: string }[] = await this.posts.query(
-      'SELECT id, media_type FROM post_files WHERE id = ANY ($1)',
-      [files.map(({ id }) => id)],
-    );
-    return new Map(rows.map(({ id, media_type }) => [id, media_type]));
   }
 
   private async page(filter: PostFilter): Promise<Found> {

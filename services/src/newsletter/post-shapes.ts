@@ -3,18 +3,12 @@ import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import type { Post, PostFile } from './post.entity.ts';
 import { stateOf } from './post-state.ts';
 
-type ShownFile = Pick<PostFile, 'id' | 'name' | 'bytes' | 'imageWidth' | 'imageHeight' | 'coverAlt'>;
+type ShownFile = Pick<PostFile, 'id' | 'name' | 'mediaType' | 'bytes' | 'imageWidth' | 'imageHeight' | 'coverAlt'>;
 
 /** What a post shows, with its files in their order. */
 export type ShownPost = Omit<Post, 'files' | 'authorId' | 'requestKey'> & { files: ShownFile[] };
 
-export const attachedFile = ({
-  id,
-  name,
-  bytes,
-  imageWidth,
-  imageHeight,
-}: Omit<ShownFile, 'coverAlt'>): AttachedFile => ({
+export const attachedFile = ({ id, name, bytes, imageWidth, imageHeight }: ShownFile): AttachedFile => ({
   id,
   name,
   size: bytes,
