@@ -71,7 +71,7 @@ export class SavePost {
     await this.access.editable(actor, id);
     await this.database.transaction(async (manager) => {
       const post = await lockOwn(manager, actor, id);
-      await this.mailings.withdraw(manager, id, actor.clerkId);
+      await this.mailings.cancel(manager, actor.clerkId, { post_id: id });
       await manager.delete(Post, id);
       await this.record(manager, actor, { action: 'post.deleted', post, now: await clock(manager) });
     });
@@ -116,7 +116,7 @@ export class SavePost {
     await manager.update(Post, postId, { title, content, tags, chapters, publishedAt, updatedAt });
     await this.attachments.attach(manager, actor, postId, wanted);
     await this.drafts.deleteSaved(manager, actor, input);
-    if (!publishedAt) await this.mailings.withdraw(manager, postId, actor.clerkId);
+    if (!publishedAt) await this.mailings.cancel(manager, actor.clerkId, { post_id: postId });
     else if (audienceOf({ publishedAt, chapters }) !== audienceOf(before))
       await this.mailings.restartCancelWindow(manager, postId);
     await this.record(manager, actor, { action: 'post.updated', post: { id: postId, publishedAt }, now });

@@ -33,11 +33,6 @@ export class MailingScheduler extends RepeatedJob {
   }
 
   protected async run(): Promise<void> {
-    // Deleting a post, or making it a draft, cancels its mailing. This handles cases in which that failed.
-    await this.database.query(
-      `UPDATE mailings SET state = 'cancelled'
-       WHERE state = 'waiting' AND NOT EXISTS (SELECT FROM posts WHERE id = post_id AND published_at IS NOT NULL)`,
-    );
     const unfinished: Unfinished[] = await this.database.query(
       `SELECT id, state, request_id AS "requestId", traceparent FROM mailings
        WHERE state = 'sending' OR (state = 'waiting' AND sends_at <= now()) ORDER BY sends_at`,

@@ -62,18 +62,16 @@ export class Mailings {
     return new Map(rows.map((row) => [row.post_id, mailingOf(row)]));
   }
 
-  /**
-   * Cancels the mailing of a post that is deleted or becomes a draft, if sending has not begun. `actor` is a Clerk
-   * id.
-   */
-  async withdraw(manager: EntityManager, postId: string, actor: string): Promise<void> {
-    const [cancelled]: [{ id: string }[], number] = await manager.query(
-      `UPDATE mailings SET state = 'cancelled' WHERE post_id = $1 AND state = 'waiting' RETURNING id`,
-      [postId],
+  /** Cancels a mailing, or that of a post which is deleted or becomes a draft, if sending has not begun. `actor` is a Clerk id. */
+  async cancel(manager: EntityManager, actor: string, which: { id: string } | { post_id: string }): Promise<void> {
+    const [[column, value] = []] = Object.entries(which);
+    const [cancelled]: [{ id: string; post_id: string }[], number] = await manager.query(
+      `UPDATE mailings SET state = 'cancelled' WHERE ${column} = $1 AND state = 'waiting' RETURNING id, post_id`,
+      [value],
     );
-    for (const { id: mailingId } of cancelled) {
+    for (const { id: mailingId, post_id: subject } of cancelled) {
       const details = { mailingId };
-      await this.audit.record(manager, { actor, action: 'post.mailing_cancelled', subject: postId, details });
+      await this.audit.record(manager, { actor, action: 'post.mailing_cancelled', subject, details });
     }
   }
 

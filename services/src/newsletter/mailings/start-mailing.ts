@@ -7,6 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
+import { Mailings } from './mailings.ts';
 import { mailingOf, type ProgressRow } from './progress.ts';
 
 interface Request {
@@ -23,6 +24,7 @@ export class StartMailing {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly mailings: Mailings,
     private readonly audit: Audit,
   ) {}
 
@@ -54,18 +56,7 @@ export class StartMailing {
   /** @throws {PortalError} `conflict` once sending has begun. A repetition answers with the cancelled mailing. */
   cancel({ clerkId: actor }: Actor, mailingId: string): Promise<Mailing> {
     return this.database.transaction(async (manager) => {
-      const [cancelled]: [{ post_id: string }[], number] = await manager.query(
-        `UPDATE mailings SET state = 'cancelled' WHERE id = $1 AND state = 'waiting' RETURNING post_id`,
-        [mailingId],
-      );
-      for (const { post_id: subject } of cancelled) {
-        await this.audit.record(manager, {
-          actor,
-          action: 'post.mailing_cancelled',
-          subject,
-          details: { mailingId },
-        });
-      }
+      await this.mailings.cancel(manager, actor, { id: mailingId });
       const mailing = await progress(manager, mailingId);
       if (mailing.state !== 'cancelled') throw new PortalError('conflict', tooLate);
       return mailing;
