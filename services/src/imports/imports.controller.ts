@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import type { NewFile } from '@portal/contracts';
 import { Endpoint, type RequestTo } from '../http/endpoint.ts';
 import { MemberImports } from './member-imports.ts';
 
@@ -11,7 +10,7 @@ export class ImportsController {
 
   @Endpoint('POST /users/import/read', { perMinute })
   async read({ input }: RequestTo<'POST /users/import/read'>) {
-    return this.imports.read(input.file as NewFile);
+    return this.imports.read(input.file);
   }
 
   @Endpoint('POST /users/import', { perMinute })

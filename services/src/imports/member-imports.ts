@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type ImportKind, importFields, type NewFile, type PastImport } from '@portal/contracts';
+import { type ImportKind, importFields, type PastImport } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -8,6 +8,7 @@ import type { Actor } from '../auth/actor.ts';
 import { turns } from '../database/advisory-locks.ts';
 import { memberNameInSql } from '../database/member-name.ts';
 import { HoursService } from '../hours/hours.service.ts';
+import type { SentFile } from '../http/data-url.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
 import type { ResultOf } from '../http/response-shape.ts';
@@ -35,14 +36,14 @@ export class MemberImports {
     private readonly audit: Audit,
   ) {}
 
-  async read(file: NewFile): Promise<ResultOf<'POST /users/import/read'>> {
+  async read(file: SentFile): Promise<ResultOf<'POST /users/import/read'>> {
     const { columns, rows } = await this.tables.read(file);
     return { columns, sample: rows.slice(0, sampleRows).map(({ cells }) => cells), rows: rows.length };
   }
 
   /** Carries out what can be carried out, all or nothing of it, and says what becomes of each row. */
   async run(actor: Actor, input: Input): Promise<ResultOf<'POST /users/import'>> {
-    const rows = fileRows(await this.tables.read(input.file as NewFile), input);
+    const rows = fileRows(await this.tables.read(input.file), input);
     return this.database.transaction(async (manager) => {
       // Imports wait for each other, so that each one sees what the one before has added.
       await manager.query('SELECT pg_advisory_xact_lock($1)', [turns.imports]);

@@ -1,12 +1,9 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { importLimits, type NewFile } from '@portal/contracts';
+import { importLimits } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { NoThread, Threads } from '@portal/threads/threads';
-import { bytesOf } from '../http/data-url.ts';
+import { contentOf, type SentFile } from '../http/data-url.ts';
 import type { TableRead } from './read-table.ts';
-
-/** A file as it comes: a data URL, or what was read of one already, null where it was none. */
-type SentFile = Omit<NewFile, 'content'> & { content: string | Uint8Array<ArrayBuffer> | null };
 
 /** The rows below the headings that have a cell. `line` is that in the file, from 1. */
 export interface Table {
@@ -42,9 +39,8 @@ export class TableThreads implements OnApplicationShutdown {
   private readonly threads = new Threads(threadModule, { most: 1, mostWaiting: 10 });
 
   /** @throws {PortalError} `invalid`, `too_large`, or `unavailable` if the file was not tried, in words for people */
-  async read(file: NewFile): Promise<Table> {
-    const { content } = file as SentFile;
-    const bytes = typeof content === 'string' ? bytesOf(content) : content;
+  async read(file: SentFile): Promise<Table> {
+    const bytes = contentOf(file);
     if (!bytes) throw invalid('The file could not be read. Please choose it again.');
     if (bytes.length > importLimits.fileBytes) {
       throw new PortalError('too_large', `The file is larger than ${importLimits.fileBytes / 1024 / 1024} MB.`);

@@ -4,10 +4,11 @@ import { type AttachedFile, type PostCover, type PostInput, postLimits } from '@
 import { PortalError } from '@portal/http-server';
 import { type EntityManager, In, IsNull, Not, Repository } from 'typeorm';
 import type { Actor } from '../../auth/actor.ts';
+import type { SentFile } from '../../http/data-url.ts';
 import { PostFile } from '../post.entity.ts';
 import { attachedFile } from '../post-shapes.ts';
 import { type Content, FileStore } from './file-store.ts';
-import { NewFiles, type SentFile } from './new-files.ts';
+import { NewFiles } from './new-files.ts';
 
 /** What a form sent. */
 interface Sent extends Pick<PostInput, 'existingFiles' | 'cover'> {
@@ -33,8 +34,7 @@ export class Attachments {
 
   /** Stores a file that no post has yet. */
   async upload(actor: Actor, file: SentFile): Promise<AttachedFile> {
-    const [content] = await this.incoming.accept([file]);
-    if (!content) throw new Error('A file was neither accepted nor refused');
+    const content = await this.incoming.accept(file);
     const place = { uploaderId: actor.id, postId: null, position: 0 };
     return attachedFile(
       await this.files.manager.transaction((manager) => this.store.storeFile(manager, content, place)),
@@ -47,7 +47,7 @@ export class Attachments {
     if (kept.length + files.length > postLimits.files) {
       throw new PortalError('invalid', `A post can have at most ${postLimits.files} files`);
     }
-    return { kept, added: await this.incoming.accept(files), cover };
+    return { kept, added: await this.incoming.acceptAll(files), cover };
   }
 
   /** Leaves a post with the wanted files alone, in their order. Kept ones are its own, or the actor's uploads. */

@@ -1,16 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { type NewFile, postLimits } from '@portal/contracts';
+import { postLimits } from '@portal/contracts';
 import { storedFileName } from '@portal/contracts/file-names';
 import { PortalError } from '@portal/http-server';
 import { fileTypeFromBuffer } from 'file-type';
-import { bytesOf } from '../../http/data-url.ts';
+import { contentOf, type SentFile } from '../../http/data-url.ts';
 import type { Content } from './file-store.ts';
 import { Images, NotesRemain } from './images.ts';
-
-/** A file as it comes: a data URL, or what was read of one already, null where it was none. */
-export type SentFile = Omit<NewFile, 'content'> & { content: string | Uint8Array<ArrayBuffer> | null };
 
 /** Makes what a browser sent into what is stored (decision 12): nothing that it says about a file is believed. */
 @Injectable()
@@ -18,17 +15,18 @@ export class NewFiles {
   constructor(private readonly images: Images) {}
 
   /** @throws {PortalError} `too_large` or `invalid`, naming the file. */
-  async accept(files: SentFile[]): Promise<Content[]> {
+  async acceptAll(files: SentFile[]): Promise<Content[]> {
     const accepted: Content[] = [];
     for (const file of files) {
-      accepted.push(await this.acceptOne(file));
+      accepted.push(await this.accept(file));
       // Others are answered before the next file is looked at.
       await setImmediate();
     }
     return accepted;
   }
 
-  private async acceptOne(file: SentFile): Promise<Content> {
+  /** The same for one file. */
+  async accept(file: SentFile): Promise<Content> {
     const name = storedFileName(file.name);
     const bytes = contentOf(file);
     if (!bytes) throw new PortalError('invalid', `“${name}” could not be read. Please attach it again.`);
@@ -46,11 +44,6 @@ export class NewFiles {
 
 const notesRemain = (name: string): string =>
   `“${name}” holds notes such as the place where it was taken, and is too large or too damaged to remove them. Please save it as a smaller picture and attach it again.`;
-
-function contentOf({ content }: SentFile): Buffer | null {
-  if (typeof content === 'string') return bytesOf(content);
-  return content && Buffer.from(content.buffer, content.byteOffset, content.length);
-}
 
 async function mediaTypeOf(bytes: Buffer): Promise<string> {
   const known = await fileTypeFromBuffer(bytes);
