@@ -1,20 +1,24 @@
 import type { CallName } from '@portal/contracts';
 import { etagOf, isKnownEtag } from '@portal/http-server';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { type ResultOf, shapeResponse } from './response-shape.ts';
 
-/** What `Cache-Control` says of a response for everybody: caches may keep it, and ask each time whether it is still the right one. */
-export const publicCaching = 'public, max-age=0, must-revalidate';
+/** Every cache may keep it, and asks each time whether it is still the right one. */
+const publicCaching = 'public, max-age=0, must-revalidate';
 
-/** Sends what is for everybody, and is no call of the contracts, to a client that does not have it yet. */
+/** Prepares a reply that is for everybody. @returns what is to be sent: nothing to a client that has it */
 export function sendPublic(
-  request: FastifyRequest,
+  { headers }: { headers: { 'if-none-match'?: string } },
   reply: FastifyReply,
   { body, etag, type }: { body: string; etag: string; type: string },
-): FastifyReply {
-  reply.headers({ etag, 'cache-control': publicCaching });
-  if (isKnownEtag(etag, request.headers['if-none-match'])) return reply.status(304).send();
-  return reply.type(type).send(body);
+): string {
+  reply.headers({ etag, 'cache-control': publicCaching, 'content-type': type });
+  return isKnownEtag(etag, headers['if-none-match']) ? notModified(reply) : body;
+}
+
+export function notModified(reply: FastifyReply): string {
+  reply.status(304);
+  return '';
 }
 
 /** A response that is the same for everybody: serialised once, sent often, and not sent to clients that have it. */

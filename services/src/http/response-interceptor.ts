@@ -1,27 +1,22 @@
-import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { isKnownEtag } from '@portal/http-server';
+import type { FastifyReply } from 'fastify';
 import { mergeMap, type Observable } from 'rxjs';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { afterResponse } from './after-response.ts';
-import { CachedResponse, publicCaching } from './cached-response.ts';
+import { CachedResponse, notModified, sendPublic } from './cached-response.ts';
 import { EndpointMetadata } from './endpoint.ts';
 import { FileResponse } from './file-response.ts';
 import type { PortalRequest } from './portal-request.ts';
 import { reportLeft, shapeResponse } from './response-shape.ts';
 
-interface Reply {
-  raw: ServerResponse;
-  status(code: number): Reply;
-  header(name: string, value: string): Reply;
-  headers(values: Record<string, string>): Reply;
-}
+const type = 'application/json; charset=utf-8';
 
 interface Exchange {
   request: PortalRequest;
-  reply: Reply;
+  reply: FastifyReply;
 }
 
 /** Sends only what the response schema of the call contains, so that no column leaks by accident. */
@@ -38,19 +33,12 @@ export class ResponseInterceptor implements NestInterceptor {
     const exchange: Exchange = { request: http.getRequest(), reply: http.getResponse() };
     return next.handle().pipe(
       mergeMap(async (result) => {
-        if (result instanceof CachedResponse) return sendCached(result, exchange);
+        if (result instanceof CachedResponse) return sendPublic(exchange.request, exchange.reply, { type, ...result });
         if (result instanceof FileResponse) return sendFile(result, exchange);
         return shapeResponse(name, result, reportLeft(this.logger));
       }),
     );
   }
-}
-
-function sendCached(cached: CachedResponse<never>, { request, reply }: Exchange): string {
-  reply.header('etag', cached.etag).header('cache-control', publicCaching);
-  if (isKnownEtag(cached.etag, request.headers['if-none-match'])) return notModified(reply);
-  reply.header('content-type', 'application/json; charset=utf-8');
-  return cached.body;
 }
 
 /** Headers are set last, so that a failed read is sent as an error and is not cached. */
@@ -59,9 +47,4 @@ async function sendFile(file: FileResponse, { request, reply }: Exchange): Promi
   const bytes = known ? notModified(reply) : await file.read((free) => afterResponse(reply, free));
   reply.headers(file.headers);
   return bytes;
-}
-
-function notModified(reply: Reply): string {
-  reply.status(304);
-  return '';
 }
