@@ -83,18 +83,15 @@ export class PostHtml {
   }
 
   /** Keeps what a thread returned. The threads know when to try again what they could not parse. */
-  private async once<T>(name: string, post: PostText, mailStyles?: MailStyles): Promise<T | undefined> {
+  private once<T>(name: string, post: PostText, mailStyles?: MailStyles): Promise<T | undefined> {
     const key = JSON.stringify([post.id, post.content, post.files, post.cover, mailStyles]);
     const known = this.written.get(key) as Promise<T | undefined> | undefined;
-    const reading = known ?? this.read<T>(name, post, mailStyles);
+    if (known) return known;
+    const reading = this.read<T>(name, post, mailStyles);
     this.written.set(key, reading);
-    let written: T | undefined;
-    try {
-      written = await reading;
-      return written;
-    } finally {
-      if (written === undefined) this.written.delete(key);
-    }
+    const forget = () => this.written.delete(key);
+    reading.then((written) => written === undefined && forget(), forget);
+    return reading;
   }
 
   private read<T>(name: string, post: PostText, mailStyles?: MailStyles): Promise<T | undefined> {
