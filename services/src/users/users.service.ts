@@ -12,7 +12,7 @@ import { memberNameInSql } from '../database/member-name.ts';
 import { prepare } from '../database/prepare.ts';
 import { type GoalSources, Goals, goalSourcesInSql } from '../goals/goals.service.ts';
 import { timestampOf } from '../http/timestamp.ts';
-import { Ledger, type ManyEntries, type NewEntry } from './ledger.ts';
+import { Ledger } from './ledger.ts';
 import { Member } from './member.entity.ts';
 import { mayManage } from './permissions.ts';
 
@@ -38,6 +38,20 @@ export interface KnownMember {
 export interface MissingFacts extends Partial<Pick<Member, 'firstName' | 'lastName'>> {
   id: number;
   graduationYear?: number;
+}
+
+/** Why hours of submissions count, or do not count any longer. */
+interface Decision {
+  kind: 'approval' | 'undo';
+  /** Clerk id. */
+  createdBy: string;
+}
+
+interface DecidedHours {
+  memberId: number;
+  submissionId: string;
+  /** Negative if an approval is undone. */
+  hours: number;
 }
 
 const findActors = prepare<Actor>(
@@ -170,14 +184,17 @@ export class UsersService implements ActorDirectory {
     return manager.findOneByOrFail(Member, { clerkId });
   }
 
-  /** Adds hours to a member's total with a ledger entry, in the caller's transaction. */
-  addHours(manager: EntityManager, entry: NewEntry): Promise<void> {
-    return this.ledger.add(manager, entry);
+  /** Adds hours of a submission to its member's total with a ledger entry, in the caller's transaction. */
+  addHours(manager: EntityManager, { kind, createdBy, ...submission }: Decision & DecidedHours): Promise<void> {
+    return this.ledger.add(manager, { kind, createdBy, entries: [submission] });
   }
 
   /** The same for many submissions at once. */
-  addHoursOfMany(manager: EntityManager, entries: ManyEntries): Promise<void> {
-    return this.ledger.addMany(manager, entries);
+  addHoursOfMany(
+    manager: EntityManager,
+    { submissions, ...decision }: Decision & { submissions: DecidedHours[] },
+  ): Promise<void> {
+    return this.ledger.add(manager, { entries: submissions, ...decision });
   }
 
   /** The addresses (in lower case) that belong to a member. */
@@ -207,11 +224,9 @@ export class UsersService implements ActorDirectory {
     const { firstName, lastName } = namesIn(typed);
     const [named] = await nameNameless(manager, [id, firstName, lastName]);
     if (!named) return;
-    const [about, details] = [
-      { actor: named.clerk_id, subject: named.clerk_id },
-      { fields: ['firstName', 'lastName'] },
-    ];
-    await this.audit.record(manager, { ...about, action: 'member.profile_changed', details });
+    const { clerk_id: actor } = named;
+    const details = { fields: ['firstName', 'lastName'] };
+    await this.audit.record(manager, { actor, action: 'member.profile_changed', subject: actor, details });
   }
 
   /** Empties it again where it is still the same, and returns the number of these members. */
