@@ -33,7 +33,13 @@ export class AccountEvents {
       const profile = profileOf(user, member);
       const fields = (Object.keys(profile) as (keyof Profile)[]).filter((field) => profile[field] !== member[field]);
       await manager.update(Member, member.id, { ...profile, clerkUpdatedAt });
-      if (fields.length > 0) await this.record(manager, 'member.profile_changed', member.clerkId, { fields });
+      const event = {
+        actor: 'clerk',
+        action: 'member.profile_changed',
+        subject: user.id,
+        details: { fields },
+      } as const;
+      if (fields.length > 0) await this.audit.record(manager, event);
     });
   }
 
@@ -42,17 +48,8 @@ export class AccountEvents {
       const member = await lock(manager, clerkId);
       if (!member) return;
       await manager.update(Member, member.id, { deletedAt: new Date() });
-      await this.record(manager, 'member.deleted', clerkId);
+      await this.audit.record(manager, { actor: 'clerk', action: 'member.deleted', subject: clerkId });
     });
-  }
-
-  private record(
-    manager: EntityManager,
-    action: 'member.profile_changed' | 'member.deleted',
-    subject: string,
-    details?: Record<string, unknown>,
-  ): Promise<void> {
-    return this.audit.record(manager, { actor: 'clerk', action, subject, details });
   }
 }
 

@@ -9,8 +9,6 @@ import { Outbox } from '../outbox/outbox.ts';
 import { Member } from './member.entity.ts';
 import { mayManage } from './permissions.ts';
 
-type Decider = Pick<Actor, 'clerkId'>;
-
 /** Leads and admins decide on members who joined without an invitation (decision 19). */
 @Injectable()
 export class MemberApproval {
@@ -34,11 +32,12 @@ export class MemberApproval {
   }
 
   /** The same in the caller's transaction, which has locked the members. The actor may decide on them. */
-  async approveNew(manager: EntityManager, actor: Decider, members: Member[]): Promise<number> {
+  async approveNew(manager: EntityManager, actor: Pick<Actor, 'clerkId'>, members: Member[]): Promise<number> {
     const approved = members.filter(({ approvedAt }) => approvedAt === null).map(({ clerkId }) => clerkId);
     if (approved.length === 0) return 0;
     await manager.update(Member, { clerkId: In(approved) }, { approvedAt: new Date() });
-    await this.record(manager, actor, 'member.approved', approved);
+    const event = { actor: actor.clerkId, action: 'member.approved' } as const;
+    await this.audit.record(manager, ...approved.map((subject) => ({ ...event, subject })));
     // The metadata mark the account as a member's. Without an approval they are there from the beginning.
     if (this.config.signUp === 'approval') await this.outbox.add(manager, 'account-metadata', ...approved);
     await this.outbox.add(manager, 'account-approved', ...approved);
@@ -58,20 +57,12 @@ export class MemberApproval {
       const rejected = members.filter(({ deletedAt }) => deletedAt === null).map(({ clerkId }) => clerkId);
       if (rejected.length > 0) {
         await manager.update(Member, { clerkId: In(rejected) }, { deletedAt: new Date() });
-        await this.record(manager, actor, 'member.rejected', rejected);
+        const event = { actor: actor.clerkId, action: 'member.rejected' } as const;
+        await this.audit.record(manager, ...rejected.map((subject) => ({ ...event, subject })));
         await this.outbox.add(manager, 'account-rejected', ...rejected);
       }
       return members.length;
     });
-  }
-
-  private record(
-    manager: EntityManager,
-    { clerkId: actor }: Decider,
-    action: 'member.approved' | 'member.rejected',
-    subjects: string[],
-  ): Promise<void> {
-    return this.audit.record(manager, ...subjects.map((subject) => ({ actor, action, subject })));
   }
 }
 

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Endpoint, type RequestTo } from '../http/endpoint.ts';
+import type { Member } from './member.entity.ts';
 import { MemberApproval } from './member-approval.ts';
 import { MemberEdits } from './member-edits.ts';
 import { MemberList } from './member-list.ts';
@@ -37,31 +38,27 @@ export class UsersController {
 
   @Endpoint('POST /users/editUserRole')
   async editUserRole({ input, actor }: RequestTo<'POST /users/editUserRole'>) {
-    return { data: memberRow(await this.edits.change(actor, input.userID, { kind: 'role', role: input.role })) };
+    return edited(this.edits.change(actor, input.userID, { kind: 'role', ...input }));
   }
 
   @Endpoint('POST /users/editUserHours')
   async editUserHours({ input, actor }: RequestTo<'POST /users/editUserHours'>) {
-    return { data: memberRow(await this.edits.setHours(actor, input)) };
+    return edited(this.edits.setHours(actor, input));
   }
 
   @Endpoint('POST /users/editUserChapter')
   async editUserChapter({ input, actor }: RequestTo<'POST /users/editUserChapter'>) {
-    return {
-      data: memberRow(await this.edits.change(actor, input.userID, { kind: 'chapter', chapter: input.chapter })),
-    };
+    return edited(this.edits.change(actor, input.userID, { kind: 'chapter', ...input }));
   }
 
   @Endpoint('POST /users/editUserCommittee')
   async editUserCommittee({ input, actor }: RequestTo<'POST /users/editUserCommittee'>) {
-    const { userID, committee } = input;
-    return { data: memberRow(await this.edits.change(actor, userID, { kind: 'committee', committee })) };
+    return edited(this.edits.change(actor, input.userID, { kind: 'committee', ...input }));
   }
 
   @Endpoint('POST /users/editUserGraduationYear')
   async editUserGraduationYear({ input, actor }: RequestTo<'POST /users/editUserGraduationYear'>) {
-    const { userID, graduationYear } = input;
-    return { data: memberRow(await this.edits.change(actor, userID, { kind: 'graduation_year', graduationYear })) };
+    return edited(this.edits.change(actor, input.userID, { kind: 'graduation_year', ...input }));
   }
 
   @Endpoint('POST /users/bulkEdit')
@@ -69,3 +66,5 @@ export class UsersController {
     return this.edits.changeAll(actor, input);
   }
 }
+
+const edited = async (member: Promise<Member>) => ({ data: memberRow(await member) });
