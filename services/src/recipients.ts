@@ -9,8 +9,7 @@ import { goalReminderRecipients } from './reports/emails/goal-reminder-emails.ts
 import { weeklyDigestRecipients } from './reports/emails/weekly-digest-emails.ts';
 import { signatureAnsweredRecipients } from './signatures/emails/signature-answered-emails.ts';
 import { signatureRequestRecipients } from './signatures/emails/signature-request-emails.ts';
-import { accountDeletionRecipients } from './users/account-deletion.ts';
-import { accountMetadataRecipients } from './users/account-metadata.ts';
+import { accountRecipients } from './users/account-deliveries.ts';
 import { approvalRecipients } from './users/emails/approval-emails.ts';
 
 /** The recipients of every feature's messages, for the outbox. It does not compile without one of them. */
@@ -20,8 +19,7 @@ export const recipients: Recipients<OutboxKind> = {
   ...submissionRecipients,
   ...invitationRecipients,
   ...approvalRecipients,
-  ...accountMetadataRecipients,
-  ...accountDeletionRecipients,
+  ...accountRecipients,
   ...proposalRecipients,
   ...eventRecipients,
   ...goalReminderRecipients,

@@ -6,9 +6,8 @@ import { AuthModule } from '../auth/auth.module.ts';
 import { EmailModule } from '../email/email.module.ts';
 import { GoalsModule } from '../goals/goals.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
-import { AccountDeletion } from './account-deletion.ts';
+import { AccountDeliveries } from './account-deliveries.ts';
 import { AccountEvents } from './account-events.ts';
-import { AccountMetadata } from './account-metadata.ts';
 import { ClerkWebhook } from './clerk-webhook.ts';
 import { ApprovalEmails } from './emails/approval-emails.ts';
 import { Ledger } from './ledger.ts';
@@ -38,6 +37,6 @@ export class UsersApiModule {}
 
 @Module({
   imports: [entities, AuthModule, OutboxModule, EmailModule],
-  providers: [AccountMetadata, AccountDeletion, ApprovalEmails],
+  providers: [AccountDeliveries, ApprovalEmails],
 })
 export class UsersWorkerModule {}

@@ -3,23 +3,28 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
 import { ClerkAccounts } from '../auth/clerk-accounts.ts';
-import { Deliveries, type Delivery, type OutgoingMessage, UndeliverableError } from '../outbox/delivery.ts';
+import { Deliveries, type OutgoingMessage, UndeliverableError } from '../outbox/delivery.ts';
 import { memberWithAccount } from '../outbox/recipients.ts';
 import { Member } from './member.entity.ts';
 
-export const accountMetadataRecipients = { 'account-metadata': memberWithAccount };
+export const accountRecipients = { 'account-metadata': memberWithAccount, 'account-deletion': memberWithAccount };
 
-/** Writes a member's role, chapter and committee to the account's public metadata at Clerk. */
+/**
+ * Carries out at Clerk what follows for accounts: writes a member's role, chapter and committee to the public metadata, and
+ * deletes the account of an erased person.
+ */
 @Injectable()
-export class AccountMetadata implements Delivery {
+export class AccountDeliveries {
   constructor(
     deliveries: Deliveries,
     @InjectRepository(Member) private readonly members: Repository<Member>,
     private readonly accounts: ClerkAccounts,
   ) {
     deliveries.register('account-metadata', this);
+    deliveries.register('account-deletion', { deliver: ({ subjectId }) => accounts.remove(subjectId) });
   }
 
+  /** Of metadata. */
   async deliver({ subjectId }: OutgoingMessage): Promise<void> {
     let member = await this.find(subjectId);
     // Reads the member again after each write: of two parallel deliveries, neither may leave an outdated state.
