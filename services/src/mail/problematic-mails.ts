@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { ProblematicMail } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
@@ -9,8 +10,9 @@ import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import type { OutboxKind } from '../outbox/outbox-kind.ts';
+import { OutboxQueue } from '../outbox/outbox-queue.ts';
 import { RECIPIENTS, type Recipients } from '../outbox/recipients.ts';
-import { finalKinds, Retries } from '../outbox/retries.ts';
+import { finalKinds, openAgain } from '../outbox/retries.ts';
 
 const since = 'greatest(created_at, held_until, retried_at)';
 const problems = {
@@ -20,15 +22,9 @@ const problems = {
 };
 const anyProblem = Object.values(problems).join(' OR ');
 
-interface Row {
-  id: string;
+interface Row extends Omit<ProblematicMail, 'kind' | 'since' | 'final'> {
   kind: OutboxKind;
-  address: string | null;
-  last_error: string | null;
-  attempts: number;
   since: Date;
-  request_id: string | null;
-  is_given_up: boolean;
 }
 
 /** E-mails that were given up or are late. */
@@ -39,7 +35,7 @@ export class ProblematicMails {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly retries: Retries,
+    private readonly queue: OutboxQueue,
     private readonly audit: Audit,
     @Inject(RECIPIENTS) recipients: Recipients<OutboxKind>,
   ) {
@@ -52,8 +48,8 @@ export class ProblematicMails {
     const condition = filter.problem ? problems[filter.problem] : anyProblem;
     const [rows, [{ total }]]: [Row[], [{ total: number }]] = await Promise.all([
       this.database.query(
-        `SELECT id, kind, ${this.address} AS address, last_error, attempts, since, request_id, is_given_up FROM (
-           SELECT *, ${since} AS since, failed_at IS NOT NULL AS is_given_up FROM outbox
+        `SELECT id, kind, ${this.address} AS "to", last_error AS reason, attempts, since, request_id AS "requestId", problem FROM (
+           SELECT *, ${since} AS since, CASE WHEN failed_at IS NULL THEN 'late' ELSE 'given_up' END AS problem FROM outbox
            WHERE ${condition} ORDER BY created_at DESC, id LIMIT $1 OFFSET $2
          ) AS mail ORDER BY created_at DESC, id`,
         [limit, offset],
@@ -66,15 +62,13 @@ export class ProblematicMails {
   /** @returns how many are tried again */
   async retry({ clerkId: actor }: Actor, ids: string[]): Promise<number> {
     const opened = await this.database.transaction(async (manager) => {
-      const messages = await this.retries.open(manager, ids);
-      const entries = messages.map(({ id: subject, kind }) => ({ subject, details: { kind } }));
-      await this.audit.record(
-        manager,
-        ...entries.map((entry) => ({ actor, action: 'mail.retried' as const, ...entry })),
-      );
+      const messages = await openAgain(manager, ids);
+      const event = { actor, action: 'mail.retried' } as const;
+      const entries = messages.map(({ id: subject, kind }) => ({ subject, details: { kind }, ...event }));
+      await this.audit.record(manager, ...entries);
       return messages;
     });
-    await this.retries.send(opened);
+    await this.queue.hurry(opened);
     return opened.length;
   }
 }
@@ -84,12 +78,9 @@ function addressIn(recipients: Recipients<OutboxKind>): string {
   return `CASE kind ${found.map(([kind, query]) => `WHEN '${kind}' THEN (${query})`).join(' ')} END`;
 }
 
-const mailOf = ({ address, last_error, is_given_up, request_id, ...row }: Row) => ({
+const mailOf = (row: Row): ProblematicMail => ({
   ...row,
-  problem: is_given_up ? ('given_up' as const) : ('late' as const),
-  to: address && maskedAddress(address),
-  reason: last_error,
+  to: row.to && maskedAddress(row.to),
   since: timestampOf(row.since),
-  requestId: request_id,
-  final: (is_given_up && finalKinds[row.kind]) || null,
+  final: (row.problem === 'given_up' && finalKinds[row.kind]) || null,
 });

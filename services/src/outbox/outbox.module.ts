@@ -9,15 +9,14 @@ import { OutboxProcessor } from './outbox-processor.ts';
 import { OutboxQueue } from './outbox-queue.ts';
 import { OutboxSweep } from './outbox-sweep.ts';
 import { OutboxWorker } from './outbox-worker.ts';
-import { Retries } from './retries.ts';
 
 const messages = TypeOrmModule.forFeature([OutboxMessage]);
 
 /** For features that send e-mails or call other systems. */
 @Module({
   imports: [messages],
-  providers: [Outbox, OutboxQueue, Deliveries, Bounces, Retries],
-  exports: [Outbox, OutboxQueue, Deliveries, Bounces, Retries],
+  providers: [Outbox, OutboxQueue, Deliveries, Bounces],
+  exports: [Outbox, OutboxQueue, Deliveries, Bounces],
 })
 export class OutboxModule {}
 

@@ -14,9 +14,11 @@ import { prepare } from '../database/prepare.ts';
 import type { OutboxKind } from './outbox-kind.ts';
 import { type NewMessage, OutboxQueue } from './outbox-queue.ts';
 
+/** With seconds for which they wait, or null. */
 const insertMessages = prepare(
-  `INSERT INTO outbox (id, kind, subject_id, request_id, traceparent)
-   SELECT id, $1, subject_id, $4, $5 FROM unnest($2::uuid[], $3::text[]) AS message (id, subject_id)`,
+  `INSERT INTO outbox (id, kind, subject_id, request_id, traceparent, held_until)
+   SELECT id, $1, subject_id, $4, $5, now() + make_interval(secs => $6)
+   FROM unnest($2::uuid[], $3::text[]) AS message (id, subject_id)`,
 );
 const insertAgain = prepare<Omit<NewMessage, 'kind'>>(
   `INSERT INTO outbox (id, kind, subject_id, request_id, traceparent)
@@ -27,10 +29,6 @@ const insertAgain = prepare<Omit<NewMessage, 'kind'>>(
      WHERE outbox.subject_id = message.subject_id AND kind = $1 ORDER BY created_at DESC LIMIT 1
    ) AS before ON true
    RETURNING id, request_id AS "requestId", traceparent`,
-);
-const holdMessage = prepare(
-  `INSERT INTO outbox (id, kind, subject_id, held_until, request_id, traceparent)
-   VALUES ($1, $2, $3, now() + make_interval(secs => $4), $5, $6)`,
 );
 /** How many seconds ago the last message of a kind about each subject was made, or became due. Below 0 if it is held. */
 const findLast = prepare<{ subjectId: string; secondsAgo: number }>(
@@ -68,7 +66,7 @@ export class Outbox implements EntitySubscriberInterface {
     const origin = storedOrigin();
     const messages = subjectIds.map(() => ({ id: randomUUID(), kind, ...origin }));
     const ids = messages.map(({ id }) => id);
-    await insertMessages(manager, [kind, ids, subjectIds, origin.requestId, origin.traceparent]);
+    await insertMessages(manager, [kind, ids, subjectIds, origin.requestId, origin.traceparent, null]);
     this.keep(transaction, messages);
   }
 
@@ -86,11 +84,9 @@ export class Outbox implements EntitySubscriberInterface {
   /** Adds a message that waits for some seconds. Then a worker adds it to the queue, also if this process has ended meanwhile. */
   async hold(manager: EntityManager, message: { kind: OutboxKind; subjectId: string; seconds: number }): Promise<void> {
     const { kind, subjectId, seconds } = message;
-    if (seconds === 0) await this.add(manager, kind, subjectId);
-    else {
-      const { requestId, traceparent } = storedOrigin();
-      await holdMessage(manager, [randomUUID(), kind, subjectId, seconds, requestId, traceparent]);
-    }
+    if (seconds === 0) return this.add(manager, kind, subjectId);
+    const { requestId, traceparent } = storedOrigin();
+    await insertMessages(manager, [kind, [randomUUID()], [subjectId], requestId, traceparent, seconds]);
   }
 
   /**

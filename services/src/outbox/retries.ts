@@ -1,8 +1,7 @@
-import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
 import type { OutboxKind } from './outbox-kind.ts';
-import { type NewMessage, OutboxQueue } from './outbox-queue.ts';
+import type { NewMessage } from './outbox-queue.ts';
 
 /** Kinds whose subject has gone on after they were given up, and why they cannot be tried again. */
 export const finalKinds: Partial<Record<OutboxKind, string>> = {
@@ -18,21 +17,10 @@ const open = prepare<NewMessage>(
    RETURNING id, kind, request_id AS "requestId", traceparent, retried_at AS "retriedAt"`,
 );
 
-/** Messages that an admin wants to be tried again. */
-@Injectable()
-export class Retries {
-  constructor(private readonly queue: OutboxQueue) {}
-
-  /**
-   * Opens messages that were given up, and has open ones tried soon. Leaves out those that are delivered, held or final, and those
-   * that came back and are about to be given up. A message that two admins retry at once is opened once.
-   */
-  open(manager: EntityManager, ids: string[]): Promise<NewMessage[]> {
-    return open(manager, [ids, Object.keys(finalKinds)]);
-  }
-
-  /** Call this after the commit. It never rejects: the sweep repeats what fails here. */
-  async send(messages: NewMessage[]): Promise<void> {
-    await this.queue.hurry(messages);
-  }
-}
+/**
+ * Opens messages that were given up, and has open ones tried soon: call `OutboxQueue.hurry` after the commit. Leaves out those
+ * that are delivered, held or final, and those that came back and are about to be given up. A message that two admins retry at
+ * once is opened once.
+ */
+export const openAgain = (manager: EntityManager, ids: string[]): Promise<NewMessage[]> =>
+  open(manager, [ids, Object.keys(finalKinds)]);
