@@ -1,6 +1,4 @@
-import { z } from 'zod';
-
-/** Jobs of the e-mail queue. A job has ids only, one job for each outbox row. The handler loads the current state. */
+/** The e-mails of the portal. */
 export const emailKinds = [
   'signature-request',
   'signature-refused',
@@ -26,11 +24,3 @@ export const emailKinds = [
   'newsletter-post',
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];
-
-export const EmailJob = z.object({
-  outboxId: z.uuid(),
-  /** Of the request that caused it, and its trace. Jobs of an older version have neither. */
-  requestId: z.string().nullish(),
-  traceparent: z.string().nullish(),
-});
-export type EmailJob = z.infer<typeof EmailJob>;

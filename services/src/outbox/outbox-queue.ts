@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { EmailJob } from '@portal/contracts';
 import { type IQueueBackend, Queue } from 'bullmq';
 import { Repository } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
@@ -40,6 +39,14 @@ const markEnqueued = prepare(
 
 export type NewMessage = Pick<OutboxMessage, 'id' | 'kind' | 'requestId' | 'traceparent'> &
   Partial<Pick<OutboxMessage, 'retriedAt'>>;
+
+/** Ids only: the state of the subject is loaded when the message is delivered. */
+export interface EmailJob {
+  outboxId: string;
+  /** Of the request that caused it, and its trace. */
+  requestId: string | null;
+  traceparent: string | null;
+}
 
 const jobOf = ({ id, kind, requestId, traceparent }: NewMessage) => ({
   name: kind,

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EmailJob } from '@portal/contracts';
 import { onBehalfOf, originOf } from '@portal/http-server/request-context';
 import { inSpan } from '@portal/http-server/tracing';
 import { type Job, Worker } from 'bullmq';
@@ -9,7 +8,7 @@ import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Readiness } from '../observability/readiness.ts';
 import { Deliveries } from './delivery.ts';
 import { OutboxProcessor } from './outbox-processor.ts';
-import { closeWithinMs, keyPrefix, OutboxQueue, queueName } from './outbox-queue.ts';
+import { closeWithinMs, type EmailJob, keyPrefix, OutboxQueue, queueName } from './outbox-queue.ts';
 import { type QueueBackend, queueBackend } from './queue-backend.ts';
 import { queueErrors } from './queue-errors.ts';
 
@@ -53,7 +52,7 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
   private open({ consumer: connection, factory }: QueueBackend): Pick<Worker, 'close' | 'waitUntilReady'> {
     const backoffStrategy = (attempt: number) => Math.min(this.config.mailRetryMs * 2 ** (attempt - 1), maxBackOffMs);
     const process = ({ data, name, attemptsMade }: Job<EmailJob>) => {
-      const { outboxId, ...origin } = EmailJob.parse(data);
+      const { outboxId, ...origin } = data;
       const attributes = { 'portal.outbox_id': outboxId, 'portal.attempt': attemptsMade + 1 };
       const work = () => this.processor.process(outboxId);
       return onBehalfOf(originOf(origin), () => inSpan({ name: `job ${name}`, kind: 'consumer', attributes }, work));
