@@ -1,4 +1,4 @@
-import { Transform, type TransformCallback } from 'node:stream';
+import { Transform } from 'node:stream';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { currentRequestId } from '@portal/http-server/request-context';
 import { inSpan } from '@portal/http-server/tracing';
@@ -22,17 +22,15 @@ function requestIdHeader(): Record<string, string> {
 }
 
 /** Makes one chunk of a message, which nodemailer writes to the socket in ten. */
-class Gather extends Transform {
-  private readonly chunks: Buffer[] = [];
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.chunks.push(chunk);
-    done();
-  }
-
-  override _flush(done: TransformCallback): void {
-    done(null, Buffer.concat(this.chunks));
-  }
+function gather(): Transform {
+  const chunks: Buffer[] = [];
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+    flush: (done) => done(null, Buffer.concat(chunks)),
+  });
 }
 
 @Injectable()
@@ -55,7 +53,7 @@ export class Mailer implements OnApplicationShutdown {
       disableUrlAccess: true,
     });
     this.transport.use('stream', ({ message }, done) => {
-      message.transform(() => new Gather());
+      message.transform(gather);
       done();
     });
   }
