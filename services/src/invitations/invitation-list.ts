@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type Chapter, type InvitationState, type Pagination, type SentInvitation } from '@portal/contracts';
-import { type FindOptionsWhere, In, Raw, Repository } from 'typeorm';
+import { type FindOptionsWhere, In, Raw, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { countedRows } from '../database/counter.ts';
-import { pageOf, rowsOf } from '../database/list.ts';
+import { countRows, pageOf, rowsOf } from '../database/list.ts';
 import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
@@ -29,7 +29,7 @@ export class InvitationList {
     const { ids, total, more } = await pageOf<string>(
       query,
       { order: ['created_at', 'id'], direction: 'DESC', ...pageWindow(page) },
-      { search: wordSearch(filter.search), total: await this.total(chapter, filter.state) },
+      { search: wordSearch(filter.search), total: await this.total(query, chapter, filter.state) },
     );
     const rows = await rowsOf(query.leftJoinAndSelect('invitation.inviter', 'inviter'), ids);
     return {
@@ -38,29 +38,20 @@ export class InvitationList {
     };
   }
 
-  /** What depends on the time cannot be counted in advance. Few invitations are open. */
-  private async total(chapter?: Chapter, state?: InvitationState): Promise<number> {
-    if (isOpen(state)) return this.opened(state, chapter);
-    const counted = { chapter, stage: state === 'expired' ? open : state };
-    const total = await countedRows(this.invitations.manager, invitationCounter, counted);
-    return state === 'expired' ? total - (await this.opened(undefined, chapter)) : total;
-  }
-
-  private opened(state?: OpenState, chapter?: Chapter): Promise<number> {
-    return this.invitations.countBy({ stage: state ?? In(open), expiresAt: later, ...(chapter && { chapter }) });
+  /** What depends on the time cannot be counted in advance. */
+  private total(query: SelectQueryBuilder<Invitation>, chapter?: Chapter, state?: InvitationState): Promise<number> {
+    if (isOpen(state) || state === 'expired') return countRows(query);
+    return countedRows(this.invitations.manager, invitationCounter, { chapter, stage: state });
   }
 }
 
 const open = ['queued', 'sent', 'bounced'] as const;
-type OpenState = (typeof open)[number];
 
-const isOpen = (state?: InvitationState): state is OpenState => open.some((each) => each === state);
-
-const later = Raw((column) => `${column} > now()`);
+const isOpen = (state?: InvitationState): state is (typeof open)[number] => open.some((each) => each === state);
 
 function inState(state?: InvitationState): FindOptionsWhere<Invitation> {
   if (!state) return {};
-  if (isOpen(state)) return { stage: state, expiresAt: later };
+  if (isOpen(state)) return { stage: state, expiresAt: Raw((column) => `${column} > now()`) };
   if (state === 'expired') return { stage: In(open), expiresAt: Raw((column) => `${column} <= now()`) };
   return { stage: state };
 }
