@@ -1,16 +1,12 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject, Injectable } from '@nestjs/common';
 import { type ErrorResponse, errorStatus } from '@portal/contracts';
 import { PortalError, refusalWithStatus, responseToError } from '@portal/http-server';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { RefusalLog } from '../auth/refusal-log.ts';
 import { refusalOf } from '../auth/refusal-of.ts';
 import { isOutage } from '../database/database-outage.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import type { PortalRequest } from './portal-request.ts';
-
-interface Reply {
-  status(code: number): { send(body: ErrorResponse): void };
-}
 
 /** Turns errors into responses. Unknown errors are logged with the id of the request, and never shown. */
 @Catch()
@@ -31,7 +27,7 @@ export class ErrorFilter implements ExceptionFilter {
       const err = (failure instanceof PortalError && failure.cause) || failure;
       this.logger.error({ requestId: request.id, err }, 'A request failed');
     }
-    http.getResponse<Reply>().status(status).send(body);
+    http.getResponse<FastifyReply>().status(status).send(body);
   }
 }
 

@@ -215,10 +215,12 @@ function outcomeOf({ plan, refusal }: Planned): BulkEditResult['outcome'] {
   return plan.from === plan.to ? 'unchanged' : 'changed';
 }
 
+const hidden = { email: '', totalHours: 0, graduationYear: null };
+
 /** Of those whom the editor does not manage, it says no more than their name. */
 const resultOf = (editor: Member, planned: Planned): BulkEditResult => {
   const { member, plan, refusal } = planned;
-  const known = mayManage(editor, member) ? member : { email: '', totalHours: 0, graduationYear: null };
+  const known = mayManage(editor, member) ? member : hidden;
   return {
     userID: member.clerkId,
     name: memberName({ first_name: member.firstName, last_name: member.lastName }, known.email || undefined),
@@ -235,9 +237,7 @@ const resultOf = (editor: Member, planned: Planned): BulkEditResult => {
 const unknown = (userID: string, { message: reason }: PortalError): BulkEditResult => ({
   userID,
   name: '',
-  email: '',
-  totalHours: 0,
-  graduationYear: null,
+  ...hidden,
   from: null,
   to: null,
   outcome: 'refused',

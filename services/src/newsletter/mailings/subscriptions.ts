@@ -52,7 +52,9 @@ export class Subscriptions {
         [memberId, subscribed],
       );
       const subscriber = await find(manager, memberId);
-      if (changed.length > 0) await this.record(manager, subscriber, requester);
+      const action = subscriber.subscribed ? 'newsletter.subscribed' : 'newsletter.unsubscribed';
+      const actor = (requester.token === undefined && requester.actor?.clerkId) || 'subscriber';
+      if (changed.length > 0) await this.audit.record(manager, { actor, action, subject: subscriber.clerkId });
       return resultOf(subscriber);
     });
   }
@@ -68,16 +70,6 @@ export class Subscriptions {
     );
     if (!subscription) throw gone();
     return subscription.member_id;
-  }
-
-  private record(
-    manager: EntityManager,
-    { clerkId, subscribed }: Subscriber,
-    { token, actor }: Requester,
-  ): Promise<void> {
-    const action = subscribed ? 'newsletter.subscribed' : 'newsletter.unsubscribed';
-    const by = token === undefined && actor ? actor.clerkId : 'subscriber';
-    return this.audit.record(manager, { actor: by, action, subject: clerkId });
   }
 }
 
