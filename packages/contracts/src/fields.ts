@@ -59,6 +59,12 @@ export const decimal = (missing: string, notPlain: string) =>
     return z.NEVER;
   });
 
+/** Hours with at most two decimals. `message` is said of everything else. */
+export const hoursBetween = (least: number, most: number, message: string) =>
+  decimal(message, message).pipe(
+    z.number(message).min(least, message).max(most, message).refine(atMostTwoDecimals, message),
+  );
+
 export const atMostTwoDecimals = (hours: number): boolean => Math.round(hours * 100) / 100 === hours;
 
 /** A whole number in a query parameter, which is always text. Error messages begin with `name`. */

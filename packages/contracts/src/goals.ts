@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { chapters } from './constants.ts';
-import { atMostTwoDecimals, decimal, hoursTotal, Success } from './fields.ts';
+import { hoursBetween, hoursTotal, Success } from './fields.ts';
 import { parseServiceDate } from './hours-rules.ts';
 
 /**
@@ -41,17 +41,12 @@ export type GoalProgress = z.infer<typeof GoalProgress>;
 
 const mostHours = 1000;
 
-const amount = (message: string, least: number) =>
-  decimal(message, message).pipe(
-    z.number(message).min(least, message).max(mostHours, message).refine(atMostTwoDecimals, message),
-  );
-
 const notRequired = `Required hours must be a number from 1 to ${mostHours} with at most two decimals`;
 
 function cap(name: string) {
   const message = `The cap of ${name} hours must be empty, or a number from 0 to ${mostHours} with at most two decimals`;
   const none = z.literal('').transform(() => null);
-  return z.union([none, z.null(), amount(message, 0)], message);
+  return z.union([none, z.null(), hoursBetween(0, mostHours, message)], message);
 }
 
 function day(name: string) {
@@ -78,7 +73,7 @@ export const SaveGoalRequest = z
   .object({
     chapter: z.enum(chapters, 'Chapter must be NJHS or NHS'),
     year: z.number('The year must be a whole number').int('The year must be a whole number').min(2000).max(2200),
-    requiredHours: amount(notRequired, 1),
+    requiredHours: hoursBetween(1, mostHours, notRequired),
     syncCap: cap('synchronous'),
     asyncCap: cap('asynchronous'),
     firstDay: day('first'),

@@ -12,8 +12,7 @@ import {
 } from './constants.ts';
 import {
   accountId,
-  atMostTwoDecimals,
-  decimal,
+  hoursBetween,
   hoursTotal,
   listing,
   Pagination,
@@ -132,13 +131,7 @@ const notAnHoursTotal = 'Hours must be a number from 0 to 10000 with at most two
  */
 export const EditUserHoursRequest = z.object({
   userID: accountId,
-  hours: decimal(notAnHoursTotal, notAnHoursTotal).pipe(
-    z
-      .number(notAnHoursTotal)
-      .min(0, notAnHoursTotal)
-      .max(10_000, notAnHoursTotal)
-      .refine(atMostTwoDecimals, notAnHoursTotal),
-  ),
+  hours: hoursBetween(0, 10_000, notAnHoursTotal),
   expected: z.number('The total that you saw must be a number').optional(),
   confirmed: z.boolean().optional(),
   reason: text(500).optional(),

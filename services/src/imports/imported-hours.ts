@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
-  atMostTwoDecimals,
-  decimal,
   email,
   HoursForm,
+  hoursBetween,
   hoursCount,
   importFields,
   maxNameLength,
@@ -29,9 +28,7 @@ const HoursRow = z
     // A spreadsheet of another language writes 2,5; 1,000 can only be a thousand.
     hours: z.preprocess(
       (typed) => `${typed}`.replace(/^(\d+),(\d{1,2})$/, '$1.$2'),
-      decimal(wrongHours, wrongHours).pipe(
-        z.number(wrongHours).positive(wrongHours).max(mostHours, wrongHours).refine(atMostTwoDecimals, wrongHours),
-      ),
+      hoursBetween(0.01, mostHours, wrongHours),
     ),
     date: HoursForm.shape.date,
     type: z
