@@ -1,9 +1,9 @@
-import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AuditApiModule, AuditModule } from './audit/audit.module.ts';
 import { AccessGuard } from './auth/access-guard.ts';
 import { AuthModule } from './auth/auth.module.ts';
-import type { Config, ServiceRole } from './config/config.ts';
+import { CONFIG, type Config, type ServiceRole } from './config/config.ts';
 import { counters } from './counters.ts';
 import { databaseModule } from './database/database.ts';
 import { COUNTERS, FoldCounters } from './database/fold-counters.ts';
@@ -22,13 +22,13 @@ import { MailApiModule } from './mail/mail.module.ts';
 import { migrations } from './migrations.ts';
 import { NewsletterApiModule, NewsletterWorkerModule } from './newsletter/newsletter.module.ts';
 import { NotificationsApiModule } from './notifications/notifications.module.ts';
-import type { Logger } from './observability/logger.ts';
+import { LOGGER, type Logger } from './observability/logger.ts';
+import { Readiness } from './observability/readiness.ts';
 import { OnboardingApiModule } from './onboarding/onboarding.module.ts';
 import { OutboxWorkerModule } from './outbox/outbox.module.ts';
 import { RECIPIENTS } from './outbox/recipients.ts';
 import { personalData } from './personal-data.ts';
 import { PrivacyApiModule, PrivacyWorkerModule } from './privacy/privacy.module.ts';
-import { processModule } from './process.module.ts';
 import { recipients } from './recipients.ts';
 import { ReportsApiModule, ReportsWorkerModule } from './reports/reports.module.ts';
 import { SignaturesApiModule, SignaturesWorkerModule } from './signatures/signatures.module.ts';
@@ -45,16 +45,25 @@ import { UsersApiModule, UsersModule, UsersWorkerModule } from './users/users.mo
 })
 class AppModule {}
 
-/** What all features have said: what they keep of people, for erasure, copies and retention, and to whom their e-mails go. */
-@Global()
-@Module({
+@Module({})
+class EverywhereModule {}
+
+/**
+ * What every class can inject: {@link CONFIG}, {@link LOGGER} and {@link Readiness}, and what all features have said: what they keep
+ * of people, for erasure, copies and retention, and to whom their e-mails go.
+ */
+const everywhere = (config: Config, logger: Logger): DynamicModule => ({
+  module: EverywhereModule,
+  global: true,
   providers: [
+    Readiness,
+    { provide: CONFIG, useValue: config },
+    { provide: LOGGER, useValue: logger },
     { provide: PERSONAL_DATA, useValue: personalData },
     { provide: RECIPIENTS, useValue: recipients },
   ],
-  exports: [PERSONAL_DATA, RECIPIENTS],
-})
-class FeaturesModule {}
+  exports: [Readiness, CONFIG, LOGGER, PERSONAL_DATA, RECIPIENTS],
+});
 
 @Module({ providers: [FoldCounters, { provide: COUNTERS, useValue: counters }] })
 class CountersWorkerModule {}
@@ -97,11 +106,10 @@ const roleModules: Record<ServiceRole, Type[]> = {
 export const appModule = (config: Config, logger: Logger): DynamicModule => ({
   module: AppModule,
   imports: [
-    processModule(config, logger),
+    everywhere(config, logger),
     databaseModule(config, migrations, logger),
     AuthModule,
     AuditModule,
-    FeaturesModule,
     UsersModule,
     ...config.roles.flatMap((role) => roleModules[role]),
   ],
