@@ -6,8 +6,8 @@ import { Audit } from '../../audit/audit.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
 import { inBatches, readInBatches } from '../../database/in-batches.ts';
 import { prepare } from '../../database/prepare.ts';
+import { timestampOf } from '../../http/timestamp.ts';
 import { type RecipientResult, recipientStates } from '../../outbox/recipient-states.ts';
-import { mailingOf, type ProgressRow } from './progress.ts';
 
 /** Recipient and post of one e-mail. */
 export interface MailingRecipient {
@@ -32,6 +32,17 @@ const findRecipients = prepare<MailingRecipient & { id: string }>(
      WHERE lower(namesake.email) = lower(member.email))`,
 );
 const recipients = recipientStates('mailing_recipients', 'mailing_id');
+
+/** A row of the view `mailing_progress`. */
+export interface ProgressRow extends Omit<Mailing, 'sendsAt'> {
+  post_id: string;
+  sends_at: Date;
+}
+
+export const mailingOf = ({ id, state, sends_at, recipients, delivered, failed, skipped }: ProgressRow): Mailing => ({
+  ...{ id, state, recipients, delivered, failed, skipped },
+  sendsAt: timestampOf(sends_at),
+});
 
 const findNewest = prepare<ProgressRow>(
   `SELECT * FROM mailing_progress WHERE id IN (

@@ -46,21 +46,10 @@ export class PostEmails implements EmailSource<Kind> {
     });
   }
 
-  sent(recipientId: string): Promise<void> {
-    return this.mailings.settle(recipientId, 'delivered');
-  }
-
-  skipped(recipientId: string): Promise<void> {
-    return this.mailings.settle(recipientId, 'skipped');
-  }
-
-  retried(recipientId: string): Promise<void> {
-    return this.mailings.reopen(recipientId);
-  }
-
-  gaveUp(recipientId: string): Promise<void> {
-    return this.mailings.settle(recipientId, 'failed');
-  }
+  sent = (recipientId: string) => this.mailings.settle(recipientId, 'delivered');
+  skipped = (recipientId: string) => this.mailings.settle(recipientId, 'skipped');
+  retried = (recipientId: string) => this.mailings.reopen(recipientId);
+  gaveUp = (recipientId: string) => this.mailings.settle(recipientId, 'failed');
 
   /** Links of earlier e-mails stay valid. */
   private async unsubscribe({ subscriptionId, chapter }: MailingRecipient): Promise<PostParts['unsubscribe']> {

@@ -7,8 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
-import { Mailings } from './mailings.ts';
-import { mailingOf, type ProgressRow } from './progress.ts';
+import { Mailings, mailingOf, type ProgressRow } from './mailings.ts';
 
 interface Request {
   postId: string;
