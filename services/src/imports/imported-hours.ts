@@ -16,7 +16,7 @@ import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
 import { HoursService } from '../hours/hours.service.ts';
 import { UsersService } from '../users/users.service.ts';
-import { type DoneRow, type FileRow, isAddress, type PlannedRow, planned } from './import-row.ts';
+import { type DoneRow, type FileRow, isAddress, type PlannedRow, planned, type UndoneRow } from './import-row.ts';
 
 /** More than one submission may have: a row can be the sum of a year. */
 const mostHours = 1000;
@@ -137,6 +137,13 @@ export class ImportedHours {
       memberId: Number(members.get(address)?.id),
     }));
     return this.hours.addUnsigned(manager, hours, { source: 'import', by });
+  }
+
+  /** Rejects what is still approved. Returns the number of rows, with those that wait. `by` is a Clerk id. */
+  async takeBack(manager: EntityManager, rows: UndoneRow[], by: string): Promise<number> {
+    const ids = rows.flatMap(({ id }) => id ?? []);
+    const rejected = await this.hours.takeBack(manager, ids, { by, reason: 'The import was undone' });
+    return rows.length - ids.length + rejected;
   }
 }
 

@@ -7,7 +7,6 @@ import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { turns } from '../database/advisory-locks.ts';
 import { memberNameInSql } from '../database/member-name.ts';
-import { HoursService } from '../hours/hours.service.ts';
 import type { SentFile } from '../http/data-url.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
@@ -32,7 +31,6 @@ export class MemberImports {
     private readonly tables: TableThreads,
     private readonly members: ImportedMembers,
     private readonly pastHours: ImportedHours,
-    private readonly hours: HoursService,
     private readonly audit: Audit,
   ) {}
 
@@ -115,26 +113,17 @@ export class MemberImports {
         'SELECT email, submission_id AS id, filled_in AS "filledIn" FROM import_rows WHERE import_id = $1 FOR UPDATE',
         [importId],
       );
-      const undone = await this.takeBack(manager, actor, { ...found, rows });
+      const by = actor.clerkId;
+      const undone =
+        found.kind === 'members'
+          ? await this.members.takeBack(manager, { rows, at: found.at, by })
+          : await this.pastHours.takeBack(manager, rows, by);
       await manager.query('UPDATE import_rows SET waiting = NULL WHERE import_id = $1', [importId]);
       await manager.query('UPDATE imports SET undone_at = now() WHERE id = $1', [importId]);
       const details = { undone, kept: rows.length - undone };
-      await this.audit.record(manager, { actor: actor.clerkId, action: 'import.undone', subject: importId, details });
+      await this.audit.record(manager, { actor: by, action: 'import.undone', subject: importId, details });
       return details;
     });
-  }
-
-  private async takeBack(
-    manager: EntityManager,
-    actor: Actor,
-    { kind, at, rows }: { kind: ImportKind; at: string; rows: UndoneRow[] },
-  ): Promise<number> {
-    const by = actor.clerkId;
-    if (kind === 'members') return this.members.takeBack(manager, { rows, at, by });
-    const ids = rows.flatMap(({ id }) => id ?? []);
-    return (
-      rows.length - ids.length + (await this.hours.takeBack(manager, ids, { by, reason: 'The import was undone' }))
-    );
   }
 }
 
