@@ -1,54 +1,25 @@
-import path from 'node:path';
-import type { Program } from '@portal/command-line/programs';
+import { forRootAlone, programNamed } from '@portal/command-line/programs';
 
-/** Only root has them in PATH. */
-const elsewhere = (folder: string) => [path.join(folder, '../sbin')];
-
-export const pgbouncer: Program = {
-  title: 'PgBouncer',
-  names: ['pgbouncer'],
-  elsewhere,
-  package: 'pgbouncer',
-  variable: 'PGBOUNCER_PATH',
-};
+export const pgbouncer = programNamed('pgbouncer', { title: 'PgBouncer', elsewhere: forRootAlone });
 
 /** Ceph's daemons and their tools. */
-const ofCeph = (name: string, title: string, debian: string): Program => ({
-  title,
-  names: [name],
-  package: debian,
-  variable: `${name.toUpperCase().replace('-', '_')}_PATH`,
+export const ceph = programNamed('ceph', { title: "Ceph's command", package: 'ceph-common' });
+export const cephMon = programNamed('ceph-mon', { title: "Ceph's monitor" });
+export const cephOsd = programNamed('ceph-osd', { title: "Ceph's disk daemon" });
+export const radosgw = programNamed('radosgw', { title: "Ceph's S3 gateway" });
+export const radosgwAdmin = programNamed('radosgw-admin', {
+  title: "Ceph's accounts of S3",
+  package: 'ceph-common',
 });
-
-export const ceph = ofCeph('ceph', "Ceph's command", 'ceph-common');
-export const cephMon = ofCeph('ceph-mon', "Ceph's monitor", 'ceph-mon');
-export const cephOsd = ofCeph('ceph-osd', "Ceph's disk daemon", 'ceph-osd');
-export const radosgw = ofCeph('radosgw', "Ceph's S3 gateway", 'radosgw');
-export const radosgwAdmin = ofCeph('radosgw-admin', "Ceph's accounts of S3", 'ceph-common');
-export const monmaptool = ofCeph('monmaptool', "Ceph's tool for monitors", 'ceph-base');
+export const monmaptool = programNamed('monmaptool', { title: "Ceph's tool for monitors", package: 'ceph-base' });
 export const cephPrograms = [ceph, cephMon, cephOsd, monmaptool, radosgw, radosgwAdmin];
 
-export const postfixProgram: Program = {
-  title: 'Postfix',
-  names: ['postfix'],
-  elsewhere,
-  package: 'postfix',
-  variable: 'POSTFIX_PATH',
-};
-
+export const postfixProgram = programNamed('postfix', { title: 'Postfix', elsewhere: forRootAlone });
 /** Sets passwords of a mail server. Its package leaves out the ways of signing in. */
-export const saslpasswd: Program = {
-  title: 'saslpasswd2',
-  names: ['saslpasswd2'],
-  elsewhere,
+export const saslpasswd = programNamed('saslpasswd2', {
+  elsewhere: forRootAlone,
   package: 'sasl2-bin libsasl2-modules',
   variable: 'SASLPASSWD_PATH',
-};
-
+});
 /** Makes certificates. */
-export const openssl: Program = {
-  title: 'OpenSSL',
-  names: ['openssl'],
-  package: 'openssl',
-  variable: 'OPENSSL_PATH',
-};
+export const openssl = programNamed('openssl', { title: 'OpenSSL' });

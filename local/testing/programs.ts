@@ -1,17 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, findProgram, git, type Program, requirePrograms } from '@portal/command-line/programs';
+import {
+  chromium,
+  findProgram,
+  forRootAlone,
+  git,
+  type Program,
+  programNamed,
+  requirePrograms,
+} from '@portal/command-line/programs';
 import { environmentVariable } from '@portal/environment';
 
 export { chromium, git } from '@portal/command-line/programs';
 
-export const redisServer: Program = {
-  title: 'redis-server',
-  names: ['redis-server'],
-  package: 'redis-server',
-  variable: 'REDIS_SERVER_PATH',
-};
+export const redisServer = programNamed('redis-server');
 
 /** Debian keeps one folder for each version, outside of PATH. */
 const postgresFolders = (folder: string) => {
@@ -21,67 +24,29 @@ const postgresFolders = (folder: string) => {
 };
 
 /** A server with its tools. The PostgreSQL from `npm ci` has only the server. */
-export const postgres: Program = {
+export const postgres = programNamed('postgres', {
   title: 'PostgreSQL with pg_dump',
-  names: ['postgres'],
   beside: ['initdb', 'pg_dump', 'pg_restore', 'psql'],
   elsewhere: postgresFolders,
   package: 'postgresql',
-  variable: 'POSTGRES_PATH',
-};
+});
 
-export const nginx: Program = {
-  title: 'nginx',
-  names: ['nginx'],
-  // Only root has it in PATH.
-  elsewhere: (folder) => [path.join(folder, '../sbin')],
-  package: 'nginx',
-  variable: 'NGINX_PATH',
-};
-
-export const kubectl: Program = {
-  title: 'kubectl',
-  names: ['kubectl'],
-  package: 'kubernetes-client',
-  variable: 'KUBECTL_PATH',
-};
-
-export const firefox: Program = {
+export const nginx = programNamed('nginx', { elsewhere: forRootAlone });
+export const kubectl = programNamed('kubectl', { package: 'kubernetes-client' });
+export const firefox = programNamed('firefox', {
   title: 'Firefox',
   names: ['firefox-esr', 'firefox'],
   package: 'firefox-esr',
-  variable: 'FIREFOX_PATH',
-};
-
-export const webkitDriver: Program = {
-  title: 'WebKitWebDriver',
-  names: ['WebKitWebDriver'],
+});
+export const webkitDriver = programNamed('WebKitWebDriver', {
   package: 'webkit2gtk-driver',
   variable: 'WEBKIT_DRIVER_PATH',
-};
-
+});
 /** A screen in memory. WebKit's browser has no mode without windows. */
-export const xvfb: Program = {
-  title: 'Xvfb',
-  names: ['Xvfb'],
-  package: 'xvfb',
-  variable: 'XVFB_PATH',
-};
-
-export const systemdAnalyze: Program = {
-  title: 'systemd-analyze',
-  names: ['systemd-analyze'],
-  package: 'systemd',
-  variable: 'SYSTEMD_ANALYZE_PATH',
-};
-
+export const xvfb = programNamed('Xvfb', { package: 'xvfb' });
+export const systemdAnalyze = programNamed('systemd-analyze', { package: 'systemd' });
 /** The tool of Prometheus that tests alert rules. */
-export const promtool: Program = {
-  title: 'promtool',
-  names: ['promtool'],
-  package: 'prometheus',
-  variable: 'PROMTOOL_PATH',
-};
+export const promtool = programNamed('promtool', { package: 'prometheus' });
 
 /** All programs that tests need. */
 export const allPrograms = [

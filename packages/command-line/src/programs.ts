@@ -20,25 +20,31 @@ export interface Program {
   instead?: string;
 }
 
-export const chromium: Program = {
+/** A program whose title, package and variable (such as `REDIS_SERVER_PATH`) follow from its name, as far as `details` do not give them. */
+export const programNamed = (name: string, details: Partial<Program> = {}): Program => ({
+  title: name,
+  names: [name],
+  package: name,
+  variable: `${name.toUpperCase().replaceAll('-', '_')}_PATH`,
+  ...details,
+});
+
+export const chromium = programNamed('chromium', {
   title: 'Chromium',
   // The headless shell renders pages like the browser but without windows, which saves a third of the time.
   names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
   package: 'chromium-headless-shell',
-  variable: 'CHROMIUM_PATH',
-};
+});
 
 export const smokeTestBrowser: Program = {
   ...chromium,
   instead: '`--skip-smoke <reason>` leaves the smoke test out, on the record',
 };
 
-export const git: Program = {
-  title: 'git',
-  names: ['git'],
-  package: 'git',
-  variable: 'GIT_PATH',
-};
+export const git = programNamed('git');
+
+/** Debian keeps some programs in a folder that only root has in PATH. */
+export const forRootAlone = (folder: string): string[] => [path.join(folder, '../sbin')];
 
 type Sought = Pick<Program, 'names'> & Partial<Program>;
 
