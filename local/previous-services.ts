@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, realpath, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { withLock } from '@portal/command-line/lock';
 import { Refusal } from '@portal/command-line/refusal';
-import { findCommit, git, inRepository, repositoryRoot } from '@portal/release/repository';
+import { findCommit, git, inRepository } from '@portal/release/repository';
+import { linkPackages } from './linked-packages.ts';
 
 const run = promisify(execFile);
 const kept = inRepository('.work/previous-services');
 const migrations = 'services/src/**/*.migrations.ts';
 const migrationClass = 'class [A-Za-z]+[0-9]{13}';
-const workspaces = '@portal';
 
 /**
  * The commit of the release before: that of the last tag `v…`. As long as there is none, the commit before the newest
@@ -60,19 +60,4 @@ async function checkOut(commit: string, folder: string): Promise<void> {
   await git('archive', '--format=tar', `--output=${archive}`, commit);
   await run('tar', ['-xf', archive, '-C', folder]);
   await rm(archive);
-}
-
-/** Packages are those that are installed here, workspaces are those of the old sources. */
-async function linkPackages(folder: string): Promise<void> {
-  const [here, there] = [repositoryRoot, folder].map((root) => path.join(root, 'node_modules')) as [string, string];
-  await mkdir(there);
-  for (const name of (await readdir(here)).filter((name) => name !== workspaces))
-    await symlink(path.join(here, name), path.join(there, name));
-  await cp(path.join(here, workspaces), path.join(there, workspaces), { recursive: true, verbatimSymlinks: true });
-  // Packages in another version than the others have.
-  for (const workspace of await readdir(path.join(here, workspaces))) {
-    const own = path.join(await realpath(path.join(here, workspaces, workspace)), 'node_modules');
-    const old = path.join(folder, path.relative(repositoryRoot, path.dirname(own)));
-    if (existsSync(own) && existsSync(old)) await symlink(own, path.join(old, 'node_modules'));
-  }
 }

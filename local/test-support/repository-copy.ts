@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
-import { cp, lstat, mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { linkPackages } from '../linked-packages.ts';
 import { repository } from './command.ts';
 
 const left = new Set(['node_modules', 'dist', '.git', '.work', '.data', 'test-results', 'playwright-report']);
@@ -12,26 +12,4 @@ export async function copyRepository(): Promise<{ folder: string; remove(): Prom
   await cp(repository, folder, { recursive: true, filter: (file) => !left.has(path.basename(file)) });
   await linkPackages(folder);
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
-}
-
-/** Links to workspaces lead to those of the copy: npm made them relative. */
-async function linkPackages(folder: string): Promise<void> {
-  const packages = path.join(repository, 'node_modules');
-  await mkdir(path.join(folder, 'node_modules/@portal'), { recursive: true });
-  for (const name of await readdir(packages)) {
-    if (name === '@portal' || name === '.package-lock.json') continue;
-    await symlink(path.join(packages, name), path.join(folder, 'node_modules', name));
-  }
-  for (const name of await readdir(path.join(packages, '@portal'))) {
-    const link = path.join(packages, '@portal', name);
-    if ((await lstat(link)).isSymbolicLink())
-      await symlink(await readlink(link), path.join(folder, 'node_modules/@portal', name));
-  }
-  // What a workspace needs in another version than the others.
-  const workspaces = [
-    await readdir(repository),
-    (await readdir(path.join(repository, 'packages'))).map((name) => `packages/${name}`),
-  ];
-  for (const own of workspaces.flat().map((name) => `${name}/node_modules`))
-    if (existsSync(path.join(repository, own))) await symlink(path.join(repository, own), path.join(folder, own));
 }
