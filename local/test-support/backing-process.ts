@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startNode } from './command.ts';
 
 const program = join(__dirname, 'backing-program.ts');
 
@@ -23,27 +22,13 @@ export async function temporaryDirectory(): Promise<{ path: string; remove(): Pr
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode) return;
-  const exited = once(child, 'exit');
-  child.kill(signal);
-  await exited;
-}
-
 /** Runs the backing services on a data directory. @throws with what it said where it does not start */
-export function runBacking(dataDir: string, environment: Record<string, string> = {}): Promise<RunningBacking> {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, dataDir], {
-    env: { ...process.env, ...environment },
-  });
-  let said = '';
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  return new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new Error(said)));
-    child.stdout.once('data', (line) => {
-      const stop = () => end(child, 'SIGTERM');
-      resolve({ ...JSON.parse(line), stop, kill: () => end(child, 'SIGKILL') });
-    });
-  });
+export async function runBacking(dataDir: string, environment: Record<string, string> = {}): Promise<RunningBacking> {
+  const { child, says, ended } = startNode(['--import', 'tsx', program, dataDir], environment);
+  const [line] = await says(/^\{.+\}\n/m);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
+  return { ...JSON.parse(line), stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
+import { integrityOf } from '@portal/releases/integrity';
 import type { Release } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 
 type Store = Pick<ReleaseStore, 'addFolder'>;
-
-const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 export interface Fixture {
   app: string;

@@ -1,29 +1,15 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { integrityOf } from '@portal/releases/integrity';
+import type { Release } from '@portal/releases/store/documents';
 import { type Outcome, repository, runProgram } from './command.ts';
 import { StoreProcess } from './store-process.ts';
 
-export const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
-
 /** Options for promotions in tests of something else: the smoke test takes a browser and seconds. */
 export const untried = ['--skip-smoke', 'the gate has tests of its own'];
-
-interface Release {
-  version: string;
-  sdk: string;
-  builtAt: string;
-  types: object | null;
-  portal: { areas: { path: string; frame: string }[] } | null;
-  standalone: boolean;
-  commit: string | null;
-  files: Record<string, string>;
-  notes?: { since: string | null; commits: { commit: string; subject: string }[]; unknown?: string };
-  shared?: Record<string, string>;
-}
 
 const browserOf = ({ CHROMIUM_PATH }: NodeJS.ProcessEnv): Record<string, string> =>
   CHROMIUM_PATH ? { CHROMIUM_PATH } : {};

@@ -1,21 +1,19 @@
 import { notesOf } from '@portal/release/notes';
-import { type DemoteOptions, demote } from '@portal/releases/demote';
+import { demote } from '@portal/releases/demote';
 import { history } from '@portal/releases/history';
 import { addPreview } from '@portal/releases/previews';
 import { type PromoteOptions, promote, promoteTogether } from '@portal/releases/promote';
-import { type PruneOptions, prune } from '@portal/releases/prune';
+import { prune } from '@portal/releases/prune';
 import { repair, unfinishedChange } from '@portal/releases/repair';
-import { type RetireOptions, retire } from '@portal/releases/retire';
-import { type RollbackOptions, rollback } from '@portal/releases/rollback';
+import { retire } from '@portal/releases/retire';
+import { rollback } from '@portal/releases/rollback';
 import { status } from '@portal/releases/status';
 import { openStore } from '@portal/releases/store/open-store';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
-import { type WidenOptions, widen } from '@portal/releases/widen';
+import { widen } from '@portal/releases/widen';
 
 // A process with the release store that its environment names, as each release tool and each edge is: does what its parent
 // asks, one message for each answer.
-
-const store = await openStore(process.env);
 
 /** The store for a tool that is killed as soon as it has written a file. */
 const killedBehind = (last: string, below: ReleaseStore): ReleaseStore => ({
@@ -44,42 +42,47 @@ async function command(...words: string[]): Promise<{ code: number; output: stri
   return { code, output: printed.join(''), stdout };
 }
 
-const operations: Record<string, (...words: never[]) => Promise<unknown>> = {
-  command,
-  promote: (app: string, version: string, options: PromoteOptions) => promote(store, app, version, options),
-  rollback: (app: string, options: RollbackOptions) => rollback(store, app, options),
-  demote: (app: string, options: DemoteOptions) => demote(store, app, options),
-  retire: (app: string, options: RetireOptions) => retire(store, app, options),
-  widen: (release: { app: string; version: string }, options: WidenOptions) => widen(store, release, options),
-  prune: (options: PruneOptions) => prune(store, options),
-  history: (app?: string) => history(store, app),
-  status: () => status(store),
-  unfinished: () => unfinishedChange(store),
-  repair: () => repair(store),
-  promoteUntilKilled: (last: string, app: string, version: string, options: PromoteOptions) =>
-    promote(killedBehind(last, store), app, version, options),
-  promoteTogetherUntilKilled: (last: string, wanted: { app: string; version: string }[], options: PromoteOptions) =>
-    promoteTogether(killedBehind(last, store), wanted, options),
-  addPreview: (asked: Parameters<typeof addPreview>[1]) => addPreview(store, asked),
-  notesOf: async (built: Parameters<typeof notesOf>[1]) => notesOf(store, built),
-  read: (file: string) => store.read(file),
-  write: (file: string, content: string | Buffer) => store.write(file, content),
-  list: (folder: string) => store.list(folder),
-  addFolder: (folder: string, files: Map<string, Buffer>) => store.addFolder(folder, files),
-  removeFolder: (folder: string) => store.removeFolder(folder),
+/** What the parent can ask for, by name. */
+const operations: Record<string, (store: ReleaseStore, ...words: never[]) => Promise<unknown>> = {
+  command: (_store, ...words) => command(...words),
+  promote,
+  rollback,
+  demote,
+  retire,
+  widen,
+  prune,
+  history,
+  status,
+  unfinished: unfinishedChange,
+  repair,
+  addPreview,
+  notesOf,
+  promoteUntilKilled: (below, last: string, app: string, version: string, options: PromoteOptions) =>
+    promote(killedBehind(last, below), app, version, options),
+  promoteTogetherUntilKilled: (
+    below,
+    last: string,
+    wanted: { app: string; version: string }[],
+    options: PromoteOptions,
+  ) => promoteTogether(killedBehind(last, below), wanted, options),
+  read: (whole, file: string) => whole.read(file),
+  write: (whole, file: string, content: string | Buffer) => whole.write(file, content),
+  list: (whole, folder: string) => whole.list(folder),
+  addFolder: (whole, folder: string, files: Map<string, Buffer>) => whole.addFolder(folder, files),
+  removeFolder: (whole, folder: string) => whole.removeFolder(folder),
   /** Counts up in a file while it holds the lock: two that overlap lose a count. */
-  count: (file: string) => store.exclusively((held) => count(held, file)),
+  count: (whole, file: string) => whole.exclusively((held) => count(held, file)),
   /** Takes the lock, says so by writing the file, and keeps it until it is ended. */
-  hold: (file: string) =>
-    store.exclusively(async (held) => {
+  hold: (whole, file: string) =>
+    whole.exclusively(async (held) => {
       await held.write(file, 'held');
       await new Promise(() => {});
     }),
   /** Reads under the lock, is not heard of for a while as a process that was suspended, and then writes. */
-  sleepwalk: (file: string, sleepMs: number) =>
-    store.exclusively(async (held) => {
+  sleepwalk: (whole, file: string, sleepMs: number) =>
+    whole.exclusively(async (held) => {
       await held.read(file);
-      await store.write('asleep', 'yes');
+      await whole.write('asleep', 'yes');
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, sleepMs);
       await held.write(file, 'written in its sleep');
     }),
@@ -91,9 +94,10 @@ async function count(held: ReleaseStore, file: string): Promise<void> {
   await held.write(file, String(before + 1));
 }
 
+const store = await openStore(process.env);
 process.on('message', async ({ id, operation, words }: { id: number; operation: string; words: never[] }) => {
   try {
-    process.send?.({ id, value: await operations[operation]?.(...words) });
+    process.send?.({ id, value: await operations[operation]?.(store, ...words) });
   } catch (error) {
     process.send?.({ id, error: (error as Error).message });
   }

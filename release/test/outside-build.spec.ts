@@ -1,7 +1,8 @@
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { integrityOf, TestStore } from '@portal/local/test-support/release-store';
+import { TestStore } from '@portal/local/test-support/release-store';
+import { integrityOf } from '@portal/releases/integrity';
 
 jest.setTimeout(300_000);
 

@@ -285,7 +285,7 @@ describe('A canary', () => {
     await store.addVariant('signature', '1.5.0-dddddddd', {});
     await expect(releases.promote('1.5.0-dddddddd', { share: 0.1 })).rejects.toThrow('only remotes inside the shell');
     const { portal } = await store.publishedRelease('signature');
-    const elsewhere = { portal: { ...portal, areas: [{ path: '/elsewhere', frame: 'public' }] } };
+    const elsewhere = { portal: portal && { ...portal, areas: [{ path: '/elsewhere', frame: 'public' as const }] } };
     await store.addVariant('signature', '1.6.0-eeeeeeee', { release: { ...elsewhere, standalone: false } });
     const missing = `it has no area /signature, which the active ${second} has`;
     await expect(releases.promote('1.6.0-eeeeeeee', { share: 0.1 })).rejects.toThrow(missing);

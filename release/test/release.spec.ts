@@ -5,7 +5,8 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { RemotesDocument } from '@portal/contracts';
 import { runProgram } from '@portal/local/test-support/command';
-import { integrityOf, TestStore, untried } from '@portal/local/test-support/release-store';
+import { TestStore, untried } from '@portal/local/test-support/release-store';
+import { integrityOf } from '@portal/releases/integrity';
 
 jest.setTimeout(300_000);
 
