@@ -44,16 +44,7 @@ export interface LocalConfig {
   redisUrl?: string;
   smtpUrl?: string;
   clerk?: { publishableKey: string; secretKey: string };
-  /** Who asks, as the services read it. */
-  asking: { SCHOOL_NAME?: string; SCHOOL_PLACE?: string; ADVISOR_NAME?: string };
-  advisorEmail: string;
-  eventFormUrl: string | null;
-  newsletterTeamUsername: string;
-  /** IANA name. */
-  timeZone: string;
-  /** Origins whose builds may take the place of released remotes in a developer's tab. */
-  overrideOrigins: string[];
-  /** What the servers inherit, with the settings that they read for themselves. */
+  /** What the servers and the pages read for themselves, with PUBLIC_URL, ADVISOR_EMAIL and OVERRIDE_ORIGINS. */
   environment: NodeJS.ProcessEnv;
 }
 
@@ -67,21 +58,21 @@ export function readLocalConfig(): LocalConfig {
 
 function configOf(env: Environment): LocalConfig {
   const { CLERK_PUBLISHABLE_KEY: publishableKey, CLERK_SECRET_KEY: secretKey } = env;
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     ports: { portal: env.PORT, inbox: env.INBOX_PORT, smtp: env.SMTP_PORT, identity: env.IDENTITY_PORT },
     dataDir: path.resolve(repositoryRoot, env.DATA_DIR),
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    publicUrl,
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     clerk: publishableKey && secretKey ? { publishableKey, secretKey } : undefined,
-    asking: askingOf(env),
-    advisorEmail: env.ADVISOR_EMAIL,
-    eventFormUrl: env.EVENT_FORM_URL ?? null,
-    newsletterTeamUsername: env.NEWSLETTER_TEAM_USERNAME,
-    timeZone: env.TIME_ZONE,
-    overrideOrigins: overrideOrigins(env),
-    environment: childEnvironment({}),
+    environment: childEnvironment({
+      PUBLIC_URL: publicUrl,
+      ADVISOR_EMAIL: env.ADVISOR_EMAIL,
+      OVERRIDE_ORIGINS: overrideOrigins(env).join(),
+      ...(isDemo(env) && demoSchool),
+    }),
   };
 }
 
@@ -93,10 +84,8 @@ const demoSchool = {
 };
 
 /** The demo people have a school. Accounts at Clerk belong to real people, whose school nobody may invent. */
-function askingOf({ SCHOOL_NAME, SCHOOL_PLACE, ADVISOR_NAME, CLERK_SECRET_KEY }: Environment): LocalConfig['asking'] {
-  const isDemo = !CLERK_SECRET_KEY && !SCHOOL_NAME && !ADVISOR_NAME;
-  return isDemo ? demoSchool : { SCHOOL_NAME, SCHOOL_PLACE, ADVISOR_NAME };
-}
+const isDemo = ({ SCHOOL_NAME, ADVISOR_NAME, CLERK_SECRET_KEY }: Environment): boolean =>
+  !CLERK_SECRET_KEY && !SCHOOL_NAME && !ADVISOR_NAME;
 
 const loopbackOrigins = ['http://localhost:*', 'http://127.0.0.1:*'];
 

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { environmentVariable } from '@portal/environment';
-import { schoolOf } from '@portal/environment/settings';
 import type { BuildMode } from '@portal/release/build/common';
 import { type Server, servers } from '@portal/release/servers';
+import { readSiteSettings } from '@portal/release/site-settings';
 import { configureSite } from '@portal/releases/promote';
 import { directoryStore } from '@portal/releases/store/directory-store';
+import type { Site } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import getPort from 'get-port';
 import { type Backing, startBacking } from './backing.ts';
@@ -28,26 +29,32 @@ export interface PortalOptions {
   stops: StopList;
   mode?: BuildMode;
   postgresSettings?: Record<string, string>;
-  /** Variables of the services beside those of the configuration. */
-  serviceSettings?: Record<string, string>;
   /** Called where a part died and cannot be started again. */
   onLost?(error: Error): void;
 }
 
 /** Starts a whole portal on this machine: builds what changed, and returns when every part answers. */
-export async function startPortal(options: PortalOptions): Promise<Portal> {
-  const { config, stops, mode = 'production' } = options;
+export async function startPortal({
+  config,
+  stops,
+  mode = 'production',
+  postgresSettings,
+  onLost,
+}: PortalOptions): Promise<Portal> {
   stops.add(await claimDataDirectory(config.dataDir));
-  const backing = await startBacking(backingOptions(options));
+  const webhookUrl = `http://localhost:${config.ports.portal}/api/v1/webhooks/clerk`;
+  const backing = await startBacking({ ...config, webhookUrl, postgresSettings, onLost });
   stops.add(backing.stop);
-  const store = directoryStore(storeDirectory(config));
-  await configureSite(store, siteOf(config, backing));
-  const apiPort = await getPort({ host: loopback });
+  const storeDir = path.join(config.dataDir, 'store');
+  const store = directoryStore(storeDir);
+  const site = siteOf(config, backing);
+  await configureSite(store, site);
+  const apiPort = String(await getPort({ host: loopback }));
   const processes = {
-    edge: edgeProcess(edgeEnvironment(config, backing, apiPort)),
-    services: servicesProcess({ ...servicesEnvironment(config, backing, apiPort), ...options.serviceSettings }),
+    edge: edgeProcess(edgeEnvironment(config, backing, { storeDir, apiPort })),
+    services: servicesProcess(servicesEnvironment(config, backing, apiPort)),
   };
-  const preparation = new Preparation({ storeDir: storeDirectory(config), mode, demo: demoContentOf(config, backing) });
+  const preparation = new Preparation({ storeDir, mode, demo: demoContentOf(site, backing) });
   stops.add(() => preparation.stop());
   await preparation.serversBuilt;
   for (const server of servers) stops.add(() => processes[server].stop());
@@ -56,35 +63,16 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   return { url: processes.edge.url, backing, processes, store };
 }
 
-const storeDirectory = ({ dataDir }: LocalConfig) => path.join(dataDir, 'store');
-
-const backingOptions = ({ config, postgresSettings, onLost }: PortalOptions) => ({
-  dataDir: config.dataDir,
-  databaseUrl: config.databaseUrl,
-  smtpUrl: config.smtpUrl,
-  clerk: config.clerk,
-  webhookUrl: `http://localhost:${config.ports.portal}/api/v1/webhooks/clerk`,
-  ports: config.ports,
-  postgresSettings,
-  onLost,
-});
+const siteOf = ({ environment }: LocalConfig, { clerk }: Backing) =>
+  readSiteSettings({
+    ...environment,
+    CLERK_PUBLISHABLE_KEY: clerk.publishableKey,
+    CLERK_PROXY_URL: clerk.apiUrl ? '/__clerk' : undefined,
+  });
 
 /** Only beside the local identity server: accounts at Clerk belong to real people. */
-const demoContentOf = ({ timeZone }: LocalConfig, { clerk, databaseUrl }: Backing) =>
+const demoContentOf = ({ timeZone }: Site, { clerk, databaseUrl }: Backing) =>
   clerk.apiUrl ? { databaseUrl, identityUrl: clerk.apiUrl, secretKey: clerk.secretKey, timeZone } : null;
-
-const siteOf = (config: LocalConfig, { clerk }: Backing) => ({
-  clerkPublishableKey: clerk.publishableKey,
-  clerkProxyUrl: clerk.apiUrl ? '/__clerk' : null,
-  contactEmail: config.advisorEmail,
-  school: schoolOf(config.asking),
-  advisorName: config.asking.ADVISOR_NAME,
-  eventFormUrl: config.eventFormUrl,
-  newsletterTeamUsername: config.newsletterTeamUsername,
-  publicUrl: new URL(config.publicUrl).origin,
-  timeZone: config.timeZone,
-  overrideOrigins: config.overrideOrigins,
-});
 
 /** Variables that say where the parts of a deployment are. The local portal has its parts on this machine, and ignores them. */
 const elsewhere = {
@@ -96,32 +84,38 @@ const elsewhere = {
   HOURS_API_URL: undefined,
 };
 
-const edgeEnvironment = (config: LocalConfig, { clerk }: Backing, apiPort: number): NodeJS.ProcessEnv => ({
-  ...config.environment,
+const serverEnvironment = ({ environment }: LocalConfig): NodeJS.ProcessEnv => ({
+  ...environment,
   ...elsewhere,
-  HOST: 'localhost',
-  PORT: String(config.ports.portal),
-  STORE_DIR: storeDirectory(config),
-  API_URL: `http://${loopback}:${apiPort}`,
-  IDENTITY_URL: clerk.apiUrl ?? undefined,
   LOG_LEVEL: environmentVariable('LOG_LEVEL') ?? 'warn',
 });
 
-const servicesEnvironment = (config: LocalConfig, backing: Backing, apiPort: number): NodeJS.ProcessEnv => ({
-  ...config.environment,
-  // One process on one machine serves everything.
-  ...elsewhere,
+const edgeEnvironment = (
+  config: LocalConfig,
+  { clerk }: Backing,
+  { storeDir, apiPort }: { storeDir: string; apiPort: string },
+): NodeJS.ProcessEnv => ({
+  ...serverEnvironment(config),
+  HOST: 'localhost',
+  PORT: String(config.ports.portal),
+  STORE_DIR: storeDir,
+  API_URL: `http://${loopback}:${apiPort}`,
+  IDENTITY_URL: clerk.apiUrl ?? undefined,
+});
+
+/** One process on one machine serves everything. */
+const servicesEnvironment = (
+  config: LocalConfig,
+  { databaseUrl, smtpUrl, clerk }: Backing,
+  apiPort: string,
+): NodeJS.ProcessEnv => ({
+  ...serverEnvironment(config),
   HOST: loopback,
-  API_PORT: String(apiPort),
-  DATABASE_URL: backing.databaseUrl,
-  REDIS_URL: config.redisUrl,
-  SMTP_URL: backing.smtpUrl,
-  PUBLIC_URL: config.publicUrl,
-  CLERK_PUBLISHABLE_KEY: backing.clerk.publishableKey,
-  CLERK_SECRET_KEY: backing.clerk.secretKey,
-  CLERK_API_URL: backing.clerk.apiUrl ?? undefined,
-  CLERK_WEBHOOK_SIGNING_SECRET: backing.clerk.webhookSecret ?? environmentVariable('CLERK_WEBHOOK_SIGNING_SECRET'),
-  ...config.asking,
-  ADVISOR_EMAIL: config.advisorEmail,
-  LOG_LEVEL: environmentVariable('LOG_LEVEL') ?? 'warn',
+  API_PORT: apiPort,
+  DATABASE_URL: databaseUrl,
+  SMTP_URL: smtpUrl,
+  CLERK_PUBLISHABLE_KEY: clerk.publishableKey,
+  CLERK_SECRET_KEY: clerk.secretKey,
+  CLERK_API_URL: clerk.apiUrl ?? undefined,
+  ...(clerk.webhookSecret && { CLERK_WEBHOOK_SIGNING_SECRET: clerk.webhookSecret }),
 });

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { environmentVariable } from '@portal/environment';
-import { ownTimeZone } from '@portal/environment/time-zone';
 import { buildServer } from '@portal/release/build/build-server';
 import { servers } from '@portal/release/servers';
 import getPort from 'get-port';
@@ -56,8 +55,8 @@ const forTests = {
 
 /** A whole portal for the browser's tests. */
 export async function startTestPortal({ directory, stops }: Place): Promise<Record<string, string>> {
-  const config = await testConfig(path.join(directory, 'portal'));
-  const { url, backing } = await startPortal({ config, stops, postgresSettings, serviceSettings: forTests });
+  const config = await testConfig(path.join(directory, 'portal'), forTests);
+  const { url, backing } = await startPortal({ config, stops, postgresSettings });
   return {
     PORTAL_URL: url,
     PORTAL_STORE_DIR: path.join(config.dataDir, 'store'),
@@ -72,7 +71,7 @@ export async function startTestPortal({ directory, stops }: Place): Promise<Reco
 const machine = ['PATH', 'HOME', 'TMPDIR', 'TZ'] as const;
 
 /** Nothing of the surrounding configuration: such a portal never reaches what somebody configured for real use. */
-export async function testConfig(dataDir: string): Promise<LocalConfig> {
+export async function testConfig(dataDir: string, settings: Record<string, string> = {}): Promise<LocalConfig> {
   const free = () => getPort({ host: loopback });
   const ports = { portal: await free(), inbox: await free(), smtp: await free(), identity: await free() };
   const publicUrl = `http://localhost:${ports.portal}`;
@@ -80,12 +79,12 @@ export async function testConfig(dataDir: string): Promise<LocalConfig> {
     ports,
     dataDir,
     publicUrl,
-    asking: {},
-    advisorEmail: 'advisor@honor.test',
-    eventFormUrl: null,
-    newsletterTeamUsername: 'newsletter-team',
-    timeZone: ownTimeZone(),
-    overrideOrigins: ['http://localhost:*'],
-    environment: Object.fromEntries(machine.map((name) => [name, environmentVariable(name)])),
+    environment: {
+      ...Object.fromEntries(machine.map((name) => [name, environmentVariable(name)])),
+      PUBLIC_URL: publicUrl,
+      ADVISOR_EMAIL: 'advisor@honor.test',
+      OVERRIDE_ORIGINS: 'http://localhost:*',
+      ...settings,
+    },
   };
 }

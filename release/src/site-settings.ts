@@ -1,4 +1,4 @@
-import { readEnvironment } from '@portal/environment';
+import { type Environment, readEnvironment } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
 import { schoolOf, schoolSettings } from '@portal/environment/settings';
 import type { Site } from '@portal/releases/store/documents';
@@ -17,11 +17,12 @@ const Settings = z.object({
 });
 
 /**
- * Reads from the environment what every page must know about its site.
+ * Reads what every page must know about its site.
+ * @param environment default: that of this process
  * @throws with the name of each wrong variable
  */
-export function readSiteSettings(): Site {
-  const env = readEnvironment('The site cannot be configured', Settings);
+export function readSiteSettings(environment?: Environment): Site {
+  const env = readEnvironment('The site cannot be configured', Settings, environment);
   return {
     clerkPublishableKey: env.CLERK_PUBLISHABLE_KEY,
     clerkProxyUrl: env.CLERK_PROXY_URL ?? null,
