@@ -33,21 +33,11 @@ export async function inTransaction<T>(pool: Pool, work: (database: PoolClient) 
   }
 }
 
-/** Deletes old sessions, and browsers without any. */
-async function forgetAbandoned(database: Database): Promise<void> {
-  await database.query("delete from sessions where expire_at < now() - interval '30 days'");
-  await database.query(`delete from clients where updated_at < now() - interval '1 day'
-    and not exists (select from sessions where client_id = clients.id)`);
-}
-
 /** Opens the database of the identity server and creates missing tables. */
 export async function openDatabase(url: string): Promise<Pool> {
   const pool = new Pool({ connectionString: url, max: 10, application_name: 'identity' });
   // Idle connections break when PostgreSQL stops. The next query reports the error.
   pool.on('error', () => {});
-  await inTransaction(pool, async (database) => {
-    await migrate(database);
-    await forgetAbandoned(database);
-  });
+  await inTransaction(pool, migrate);
   return pool;
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
 
 type Kind = 'user' | 'idn' | 'client' | 'sess' | 'sia' | 'sua' | 'ins' | 'msg';
 
@@ -16,3 +17,8 @@ export function newToken(): string {
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
+
+const Params = z.object({ id: z.string() });
+
+/** The id in the path of a request. */
+export const idIn = ({ params }: { params: unknown }): string => Params.parse(params).id;

@@ -42,24 +42,29 @@ async function withUsers(database: Database, rows: Row[]): Promise<Session[]> {
   });
 }
 
-/** Sessions that match a condition, newest first. */
-export async function findSessions(database: Database, where: string, values: unknown[]): Promise<Session[]> {
+/** Which sessions: one, those of a browser, or those of a user, with or without one of them. */
+export type Which = { session: string } | { client: string } | { user: string; except?: string };
+
+function conditionOf(which: Which): [condition: string, values: string[]] {
+  if ('session' in which) return ['id = $1', [which.session]];
+  if ('client' in which) return ['client_id = $1', [which.client]];
+  return ['user_id = $1 and id <> $2', [which.user, which.except ?? '']];
+}
+
+/** Newest first. */
+export async function findSessions(database: Database, which: Which, more = 'true'): Promise<Session[]> {
+  const [condition, values] = conditionOf(which);
   const { rows } = await database.query<Row>(
     `select id, client_id, user_id, user_agent, address, created_at, last_active_at, expire_at,
       case when status = 'active' and expire_at < now() then 'expired' else status end as status
-    from sessions where ${where} order by created_at desc, id`,
+    from sessions where ${condition} and ${more} order by created_at desc, id`,
     values,
   );
   return withUsers(database, rows);
 }
 
-export function activeSessionsOfClient(database: Database, client: string): Promise<Session[]> {
-  return findSessions(database, "client_id = $1 and status = 'active' and expire_at > now()", [client]);
-}
-
-export function activeSessionsOfUser(database: Database, user: string): Promise<Session[]> {
-  return findSessions(database, "user_id = $1 and status = 'active' and expire_at > now()", [user]);
-}
+export const activeSessions = (database: Database, which: Which): Promise<Session[]> =>
+  findSessions(database, which, "status = 'active' and expire_at > now()");
 
 /** Starts a session. A browser has one session at a time, so it replaces the earlier one. */
 export async function startSession(database: Database, user: string, origin: Origin): Promise<string> {
@@ -73,17 +78,11 @@ export async function startSession(database: Database, user: string, origin: Ori
   return id;
 }
 
-/** Which active sessions to end: one, those of a browser, or those of a user except one. */
-export type Ending = { session: string } | { client: string } | { user: string; except: string };
-
-export async function endSessions(database: Database, which: Ending, status: SessionStatus): Promise<void> {
-  const [where, values] =
-    'session' in which
-      ? ['id = $2', [which.session]]
-      : 'client' in which
-        ? ['client_id = $2', [which.client]]
-        : ['user_id = $2 and id <> $3', [which.user, which.except]];
-  await database.query(`update sessions set status = $1 where status = 'active' and ${where}`, [status, ...values]);
+/** Ends those that are active. */
+export async function endSessions(database: Database, which: Which, status: SessionStatus): Promise<void> {
+  const [condition, values] = conditionOf(which);
+  const change = `update sessions set status = $${values.length + 1} where ${condition} and status = 'active'`;
+  await database.query(change, [...values, status]);
 }
 
 /** Records that the person was active. */

@@ -30,21 +30,7 @@ export interface User {
 }
 
 /** Fields of a user to change. Absent fields stay. */
-export type UserChanges = Partial<
-  Pick<
-    User,
-    | 'username'
-    | 'external_id'
-    | 'first_name'
-    | 'last_name'
-    | 'password_hash'
-    | 'public_metadata'
-    | 'private_metadata'
-    | 'unsafe_metadata'
-    | 'last_sign_in_at'
-    | 'last_active_at'
-  >
->;
+export type UserChanges = Partial<Omit<User, 'id' | 'created_at' | 'updated_at' | 'emails'>>;
 
 /** Selects users with their addresses. */
 export const selectUsers = `select users.*, coalesce((

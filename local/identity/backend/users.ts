@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { inTransaction } from '../database.ts';
 import { type Problem, problem } from '../errors.ts';
+import { idIn } from '../identifiers.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { MetadataField, mergeMetadata } from '../metadata.ts';
 import { hashPassword } from '../passwords.ts';
@@ -31,7 +32,6 @@ const NewUser = Changes.extend({
   skip_password_requirement: z.boolean().default(false),
 });
 const Metadata = z.object(metadata);
-const One = z.object({ id: z.string() });
 
 type Account = z.infer<typeof Changes>;
 
@@ -81,10 +81,7 @@ async function updateUser(context: IdentityContext, id: string, body: unknown): 
 
 /** The row is locked, so that two merges at once both take effect. */
 async function updateMetadata(context: IdentityContext, id: string, body: unknown): Promise<User> {
-  const changes = Object.entries(Metadata.parse(body ?? {})) as [
-    keyof z.infer<typeof Metadata>,
-    Record<string, unknown>,
-  ][];
+  const changes = Object.entries(Metadata.parse(body ?? {})) as [keyof typeof metadata, Record<string, unknown>][];
   return inTransaction(context.database, async (database) => {
     await database.query('select from users where id = $1 for update', [id]);
     const user = await getUser(database, id);
@@ -101,15 +98,13 @@ export function addUserRoutes(routes: FastifyInstance, context: IdentityContext)
     total_count: await countUsers(database, UserListQuery.parse(query)),
   }));
   routes.post('/users', async ({ body }) => backendUser(await createUser(context, body)));
-  routes.get('/users/:id', async ({ params }) => backendUser(await getUser(database, One.parse(params).id)));
-  routes.patch('/users/:id', async ({ params, body }) =>
-    reported(context, updateUser(context, One.parse(params).id, body)),
+  routes.get('/users/:id', async (request) => backendUser(await getUser(database, idIn(request))));
+  routes.patch('/users/:id', (request) => reported(context, updateUser(context, idIn(request), request.body)));
+  routes.patch('/users/:id/metadata', (request) =>
+    reported(context, updateMetadata(context, idIn(request), request.body)),
   );
-  routes.patch('/users/:id/metadata', async ({ params, body }) =>
-    reported(context, updateMetadata(context, One.parse(params).id, body)),
-  );
-  routes.delete('/users/:id', async ({ params }) => {
-    const { id } = One.parse(params);
+  routes.delete('/users/:id', async (request) => {
+    const id = idIn(request);
     await deleteUser(database, id);
     context.webhooks.userDeleted(id);
     return { object: 'user', id, deleted: true };

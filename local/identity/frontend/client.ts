@@ -3,26 +3,27 @@ import type { IdentityContext } from '../identity-context.ts';
 import { frontendSession } from '../session-shape.ts';
 import { endSessions } from '../sessions.ts';
 import { signInShape, signUpShape } from './attempts.ts';
-import { clientOf, sessionsOf, type Visit } from './visit.ts';
+import { clientOf, sessionOf, setSignedInCookies, type Visit } from './visit.ts';
 
 /** The state of a browser, as Clerk's SDK keeps it. Null before the first sign-in. */
 async function clientShape(context: IdentityContext, visit: Visit) {
-  const sessions = await sessionsOf(context, visit);
+  const session = await sessionOf(context, visit);
+  setSignedInCookies(context, visit, session);
   if (!visit.client) return null;
   const { id, created_at } = visit.client;
   const [signIn, signUp] = [context.signIns.get(id), context.signUps.get(id)];
   return {
     object: 'client',
     id,
-    sessions: await Promise.all(sessions.map((session) => frontendSession(context, session, visit.origin))),
+    sessions: session ? [await frontendSession(context, session, visit.origin)] : [],
     sign_in: signIn && !signIn.sessionId ? signInShape(signIn) : null,
     sign_up: signUp && !signUp.created ? signUpShape(signUp) : null,
-    last_active_session_id: sessions[0]?.id ?? null,
+    last_active_session_id: session?.id ?? null,
     last_authentication_strategy: null,
     captcha_bypass: false,
     cookie_expires_at: null,
     created_at: created_at.getTime(),
-    updated_at: (sessions[0]?.created_at ?? created_at).getTime(),
+    updated_at: (session?.created_at ?? created_at).getTime(),
   };
 }
 

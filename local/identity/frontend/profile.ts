@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { forbidden, notFound, refused } from '../errors.ts';
+import { idIn } from '../identifiers.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { MetadataText } from '../metadata.ts';
 import { hashPassword, passwordFits } from '../passwords.ts';
 import { sessionOnDevice } from '../session-shape.ts';
-import { activeSessionsOfUser, endSessions } from '../sessions.ts';
+import { activeSessions, endSessions } from '../sessions.ts';
 import { accountProblems, normalise, passwordProblem, refuseProblems } from '../user-rules.ts';
 import { frontendUser } from '../user-shape.ts';
 import { changeUser, type User } from '../users.ts';
@@ -54,14 +55,14 @@ async function changePassword(context: IdentityContext, visit: Visit): Promise<U
 
 async function devices(context: IdentityContext, visit: Visit) {
   const { user } = await currentSession(context, visit);
-  return (await activeSessionsOfUser(context.database, user.id)).map(sessionOnDevice);
+  return (await activeSessions(context.database, { user: user.id })).map(sessionOnDevice);
 }
 
 /** Ends one of the user's sessions, for example on a lost phone. */
 async function revoke(context: IdentityContext, visit: Visit) {
   const { user } = await currentSession(context, visit);
-  const { id } = z.object({ id: z.string() }).parse(visit.request.params);
-  const session = (await activeSessionsOfUser(context.database, user.id)).find((each) => each.id === id);
+  const id = idIn(visit.request);
+  const session = (await activeSessions(context.database, { user: user.id })).find((each) => each.id === id);
   if (!session) throw notFound('The session was not found.');
   await endSessions(context.database, { session: id }, 'revoked');
   return sessionOnDevice({ ...session, status: 'revoked' });
@@ -85,7 +86,6 @@ export function addProfileRoutes(routes: FastifyInstance, context: IdentityConte
   routes.get('/me', async ({ visit }) => respond(visit, (await currentSession(context, visit)).user));
   routes.patch('/me', async ({ visit }) => respond(visit, await changeProfile(context, visit)));
   routes.post('/me/change_password', async ({ visit }) => respond(visit, await changePassword(context, visit)));
-  routes.get('/me/sessions', ({ visit }) => devices(context, visit));
   routes.get('/me/sessions/active', ({ visit }) => devices(context, visit));
   routes.post('/me/sessions/:id/revoke', async ({ visit }) => withClient(context, visit, await revoke(context, visit)));
   addFixedResponses(routes);

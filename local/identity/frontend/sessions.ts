@@ -1,23 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { notFound } from '../errors.ts';
+import { idIn } from '../identifiers.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { frontendSession } from '../session-shape.ts';
-import { activeSessionsOfClient, endSessions, mintToken, type Session, touchSession } from '../sessions.ts';
+import { endSessions, mintToken, type Session, touchSession } from '../sessions.ts';
 import { withClient } from './client.ts';
-import type { Visit } from './visit.ts';
-
-const One = z.object({ id: z.string() });
+import { sessionOf, type Visit } from './visit.ts';
 
 /**
- * Returns an active session of this browser.
+ * Returns the session of this browser.
  * @throws 404
  */
-async function sessionOf(context: IdentityContext, visit: Visit): Promise<Session> {
-  const { id } = One.parse(visit.request.params);
-  const sessions = visit.client ? await activeSessionsOfClient(context.database, visit.client.id) : [];
-  const session = sessions.find((each) => each.id === id);
-  if (!session) throw notFound('The session was not found. Please sign in again.');
+async function ownSession(context: IdentityContext, visit: Visit): Promise<Session> {
+  const session = await sessionOf(context, visit);
+  if (session?.id !== idIn(visit.request)) throw notFound('The session was not found. Please sign in again.');
   return session;
 }
 
@@ -27,18 +23,18 @@ export function addSessionRoutes(routes: FastifyInstance, context: IdentityConte
   const end =
     (status: 'ended' | 'removed') =>
     async ({ visit }: { visit: Visit }) => {
-      const session = await sessionOf(context, visit);
+      const session = await ownSession(context, visit);
       await endSessions(context.database, { session: session.id }, status);
       return respond(visit, { ...session, status });
     };
-  routes.get('/client/sessions/:id', async ({ visit }) => respond(visit, await sessionOf(context, visit)));
+  routes.get('/client/sessions/:id', async ({ visit }) => respond(visit, await ownSession(context, visit)));
   routes.post('/client/sessions/:id/touch', async ({ visit }) => {
-    const session = await sessionOf(context, visit);
+    const session = await ownSession(context, visit);
     await touchSession(context.database, session.id);
     return respond(visit, session);
   });
   routes.post('/client/sessions/:id/tokens', async ({ visit }) => {
-    const session = await sessionOf(context, visit);
+    const session = await ownSession(context, visit);
     await touchSession(context.database, session.id);
     return { object: 'token', jwt: await mintToken(context, session, { authorizedParty: visit.origin }) };
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { inTransaction } from '../database.ts';
-import { notFound, refused } from '../errors.ts';
+import { refused } from '../errors.ts';
 import { newId } from '../identifiers.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { passwordFits } from '../passwords.ts';
@@ -9,7 +9,7 @@ import { startSession } from '../sessions.ts';
 import { findByIdentifier, getUser } from '../users.ts';
 import { type SignIn, signInShape } from './attempts.ts';
 import { withClient } from './client.ts';
-import { clientOf, originOf, renewClientToken, type Visit } from './visit.ts';
+import { attemptOf, clientOf, originOf, renewClientToken, type Visit } from './visit.ts';
 
 const Start = z.object({
   identifier: z.string('Enter email address or username.').trim().min(1),
@@ -19,7 +19,6 @@ const Attempt = z.object({
   strategy: z.literal('password').default('password'),
   password: z.string('Enter password.'),
 });
-const One = z.object({ id: z.string() });
 
 /** Starts the session after the right password. */
 async function complete(context: IdentityContext, visit: Visit, attempt: SignIn, password: string): Promise<SignIn> {
@@ -45,25 +44,16 @@ async function start(context: IdentityContext, visit: Visit): Promise<SignIn> {
   return password === undefined ? attempt : complete(context, visit, attempt, password);
 }
 
-/** @throws 404 if the attempt does not belong to this browser */
-function attemptOf(context: IdentityContext, visit: Visit): SignIn {
-  const attempt = context.signIns.get(visit.client?.id ?? '');
-  if (attempt?.id !== One.parse(visit.request.params).id) {
-    throw notFound('This sign-in was not found. Please start again.');
-  }
-  return attempt;
-}
-
 export function addSignInRoutes(routes: FastifyInstance, context: IdentityContext): void {
   const respond = async (visit: Visit, attempt: SignIn) => withClient(context, visit, signInShape(attempt));
   routes.post('/client/sign_ins', async ({ visit }) => respond(visit, await start(context, visit)));
-  routes.get('/client/sign_ins/:id', async ({ visit }) => respond(visit, attemptOf(context, visit)));
+  routes.get('/client/sign_ins/:id', async ({ visit }) => respond(visit, attemptOf(context.signIns, visit, 'sign-in')));
   routes.post('/client/sign_ins/:id/prepare_first_factor', async ({ visit }) =>
-    respond(visit, attemptOf(context, visit)),
+    respond(visit, attemptOf(context.signIns, visit, 'sign-in')),
   );
   routes.post('/client/sign_ins/:id/attempt_first_factor', async ({ visit }) => {
     const { password } = Attempt.parse(visit.request.body ?? {});
-    const attempt = attemptOf(context, visit);
+    const attempt = attemptOf(context.signIns, visit, 'sign-in');
     // The password can have changed since the attempt began.
     attempt.user = await getUser(context.database, attempt.user.id);
     return respond(visit, await complete(context, visit, attempt, password));

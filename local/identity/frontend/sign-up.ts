@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { inTransaction } from '../database.ts';
-import { notFound } from '../errors.ts';
 import { newId } from '../identifiers.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { MetadataText } from '../metadata.ts';
@@ -11,7 +10,7 @@ import { accountProblems, normalise, refuseProblems, takenProblems } from '../us
 import { insertUser } from '../users.ts';
 import { missingFields, type SignUp, type SignUpFields, signUpShape } from './attempts.ts';
 import { withClient } from './client.ts';
-import { clientOf, originOf, renewClientToken, type Visit } from './visit.ts';
+import { attemptOf, clientOf, originOf, renewClientToken, type Visit } from './visit.ts';
 
 const Fields = z.object({
   email_address: z.string().optional(),
@@ -21,7 +20,6 @@ const Fields = z.object({
   password: z.string().optional(),
   unsafe_metadata: MetadataText.optional(),
 });
-const One = z.object({ id: z.string() });
 const given = (text: string | undefined) => (text === undefined ? undefined : text.trim() || null);
 const lowered = (text: string | undefined) => (text === undefined ? undefined : normalise(text) || null);
 
@@ -67,21 +65,12 @@ async function advance(context: IdentityContext, visit: Visit, before?: SignUp):
   return signUp;
 }
 
-/** @throws 404 if the sign-up does not belong to this browser */
-function signUpOf(context: IdentityContext, visit: Visit): SignUp {
-  const signUp = context.signUps.get(visit.client?.id ?? '');
-  if (signUp?.id !== One.parse(visit.request.params).id) {
-    throw notFound('This sign-up was not found. Please start again.');
-  }
-  return signUp;
-}
-
 export function addSignUpRoutes(routes: FastifyInstance, context: IdentityContext): void {
   const respond = (visit: Visit, signUp: SignUp) => withClient(context, visit, signUpShape(signUp));
   routes.post('/client/sign_ups', async ({ visit }) => respond(visit, await advance(context, visit)));
-  routes.get('/client/sign_ups/:id', async ({ visit }) => respond(visit, signUpOf(context, visit)));
+  routes.get('/client/sign_ups/:id', async ({ visit }) => respond(visit, attemptOf(context.signUps, visit, 'sign-up')));
   routes.patch('/client/sign_ups/:id', async ({ visit }) => {
-    const before = signUpOf(context, visit);
+    const before = attemptOf(context.signUps, visit, 'sign-up');
     return respond(visit, before.created ? before : await advance(context, visit, before));
   });
 }

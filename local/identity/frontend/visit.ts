@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database.ts';
-import { forbidden, unauthenticated } from '../errors.ts';
-import { hashToken, newId, newToken } from '../identifiers.ts';
+import { forbidden, notFound, unauthenticated } from '../errors.ts';
+import { hashToken, idIn, newId, newToken } from '../identifiers.ts';
 import type { IdentityContext } from '../identity-context.ts';
-import { activeSessionsOfClient, type Origin, type Session } from '../sessions.ts';
+import { activeSessions, type Origin, type Session } from '../sessions.ts';
 
 const year = 365 * 24 * 60 * 60;
 
@@ -95,14 +95,17 @@ export async function originOf(context: IdentityContext, visit: Visit): Promise<
   return { client: await clientOf(context, visit), userAgent: headers['user-agent'] ?? '', address: ip };
 }
 
-/** The browser's active sessions: one or none. Also sets the cookie that says whether somebody is signed in. */
-export async function sessionsOf(context: IdentityContext, visit: Visit): Promise<Session[]> {
-  const sessions = visit.client ? await activeSessionsOfClient(context.database, visit.client.id) : [];
-  const since = Math.floor((sessions[0]?.created_at.getTime() ?? 0) / 1000);
-  for (const name of ['__client_uat', `__client_uat_${context.instance.cookieSuffix}`]) {
+/** The browser's active session. It has one at a time. Undefined if nobody is signed in. */
+export async function sessionOf({ database }: IdentityContext, { client }: Visit): Promise<Session | undefined> {
+  return client ? (await activeSessions(database, { client: client.id }))[0] : undefined;
+}
+
+/** Sets the cookies that say whether somebody is signed in. */
+export function setSignedInCookies({ instance }: IdentityContext, visit: Visit, session: Session | undefined): void {
+  const since = Math.floor((session?.created_at.getTime() ?? 0) / 1000);
+  for (const name of ['__client_uat', `__client_uat_${instance.cookieSuffix}`]) {
     setCookie(visit, name, { value: String(since), attributes: 'Path=/' });
   }
-  return sessions;
 }
 
 /**
@@ -110,7 +113,22 @@ export async function sessionsOf(context: IdentityContext, visit: Visit): Promis
  * @throws 401
  */
 export async function currentSession(context: IdentityContext, visit: Visit): Promise<Session> {
-  const sessions = visit.client ? await activeSessionsOfClient(context.database, visit.client.id) : [];
-  if (!sessions[0]) throw unauthenticated();
-  return sessions[0];
+  const session = await sessionOf(context, visit);
+  if (!session) throw unauthenticated();
+  return session;
+}
+
+/**
+ * The sign-in or sign-up in the path.
+ * @param what such as `sign-in`
+ * @throws 404 if it does not belong to this browser
+ */
+export function attemptOf<Attempt extends { id: string }>(
+  attempts: Map<string, Attempt>,
+  { client, request }: Visit,
+  what: string,
+): Attempt {
+  const attempt = attempts.get(client?.id ?? '');
+  if (attempt?.id !== idIn(request)) throw notFound(`This ${what} was not found. Please start again.`);
+  return attempt;
 }
