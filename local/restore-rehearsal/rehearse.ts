@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { appendFile, mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
@@ -17,9 +17,9 @@ import { type Portal, startPortal } from '../portal.ts';
 import { type Postgres, startPostgres } from '../postgres.ts';
 import { servicesProcess } from '../server-process.ts';
 import { StopList, stopOnSignal } from '../stop-signals.ts';
+import { postgres as debianPostgres, findOrInstall } from '../testing/programs.ts';
 import { testConfig } from '../testing/surroundings.ts';
 import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { debianPostgres } from './debian-postgres.ts';
 import { type Fingerprint, fingerprint } from './fingerprint.ts';
 
 /**
@@ -52,7 +52,7 @@ class Rehearsal {
     await rm(this.#store, { recursive: true });
     await this.#script('restore.sh', backup, postgres.url('restored'));
     compare(saved, await fingerprint(postgres.url('restored')));
-    compareFiles(files, await filesOf(this.#store));
+    compare(files, await filesOf(this.#store));
     await requireEvidence(postgres.url('restored'));
     await this.#keepsWhatItShould(postgres.url('portal'));
     await this.#serve(portal, postgres.url('restored'), before);
@@ -69,8 +69,13 @@ class Rehearsal {
   }
 
   async #startPostgres(): Promise<Postgres> {
-    const { folder, binaries } = debianPostgres();
-    this.#postgresTools = folder;
+    // The one from `npm ci` has no pg_dump.
+    const program = findOrInstall('npm run rehearse-restore', [debianPostgres]).get(debianPostgres) as string;
+    this.#postgresTools = path.dirname(realpathSync(program));
+    const binaries = {
+      initdb: path.join(this.#postgresTools, 'initdb'),
+      postgres: path.join(this.#postgresTools, 'postgres'),
+    };
     const dataDir = path.join(this.#directory, 'database');
     const postgres = await startPostgres({ dataDir, binaries, databases: ['portal', 'restored', 'besideBucket'] });
     this.#stops.add(postgres.stop);
@@ -84,9 +89,8 @@ class Rehearsal {
 
   async #backUp(databaseUrl: string): Promise<string> {
     await mkdir(this.#backups);
-    const releases = new ReleaseChanges(this.#store);
-    const backup = await this.#script('backup.sh', this.#backups, databaseUrl).finally(() => releases.stop());
-    return backup.trim();
+    const backUp = () => this.#script('backup.sh', this.#backups, databaseUrl);
+    return (await whileReleasesChange(this.#store, backUp)).trim();
   }
 
   /** Only old backups are deleted, and nothing else in their folder. */
@@ -145,24 +149,19 @@ class Rehearsal {
   }
 }
 
-/** Writes what is active again and again, as promotions do. */
-class ReleaseChanges {
-  #stopped = false;
-  readonly #running: Promise<void>;
-
-  constructor(store: string) {
-    this.#running = this.#run(directoryStore(store));
-  }
-
-  async #run(store: ReleaseStore): Promise<void> {
-    const active = await store.read('active.json');
-    while (active && !this.#stopped) await store.write('active.json', active);
-  }
-
-  stop(): Promise<void> {
-    this.#stopped = true;
-    return this.#running;
-  }
+/** Writes what is active again and again during `work`, as promotions do. */
+async function whileReleasesChange<T>(storeDir: string, work: () => Promise<T>): Promise<T> {
+  const store = directoryStore(storeDir);
+  const active = await store.read('active.json');
+  let isOver = false;
+  const change = async () => {
+    while (active && !isOver) await store.write('active.json', active);
+  };
+  const changing = change();
+  return work().finally(() => {
+    isOver = true;
+    return changing;
+  });
 }
 
 async function addChannel(store: ReleaseStore): Promise<void> {
@@ -181,11 +180,12 @@ const whatVisitorsSee = (url: string): Promise<string[]> =>
     }),
   );
 
-/** Hash and place of each file of a release store. */
-async function filesOf(store: string): Promise<string[]> {
+/** Hash of each file of a release store, by its place. */
+async function filesOf(store: string): Promise<Record<string, string>> {
   const words = ['.', '-path', './.work', '-prune', '-o', '-type', 'f', '-exec', 'sha256sum', '{}', '+'];
   const { stdout } = await promisify(execFile)('find', words, { cwd: store, maxBuffer: 10_000_000 });
-  return stdout.trim().split('\n').sort();
+  const lines = stdout.trim().split('\n');
+  return Object.fromEntries(lines.map((line) => line.split('  ').reverse() as [string, string]));
 }
 
 async function changeAuditTrail(databaseUrl: string): Promise<void> {
@@ -212,21 +212,16 @@ async function mustFail(work: Promise<unknown>, reason: string): Promise<void> {
     throw new Error(`Expected a failure that says '${reason}', got: ${failure ?? 'none'}`);
 }
 
-function compare(saved: Fingerprint, restored: Fingerprint): void {
+function compare(saved: Record<string, unknown>, restored: Record<string, unknown>): void {
   const different = [...new Set([...Object.keys(saved), ...Object.keys(restored)])].filter(
-    (table) => !isDeepStrictEqual(saved[table], restored[table]),
+    (name) => !isDeepStrictEqual(saved[name], restored[name]),
   );
-  if (different.length > 0) throw new Error(`These tables came back changed: ${different.join(', ')}`);
+  if (different.length > 0) throw new Error(`These tables or files came back changed: ${different.join(', ')}`);
 }
 
-function compareFiles(saved: string[], restored: string[]): void {
-  const different = [...saved, ...restored].filter((file) => !saved.includes(file) || !restored.includes(file));
-  if (different.length > 0) throw new Error(`These files of the release store differ:\n${different.join('\n')}`);
-}
-
-function summary(saved: Fingerprint, files: string[]): string {
+function summary(saved: Fingerprint, files: Record<string, string>): string {
   const rows = Object.values(saved).reduce((sum, table) => sum + table.rows, 0);
-  return `Restore proven: ${rows} rows in ${Object.keys(saved).length} tables, ${files.length} files of the release store and what visitors see are the same.`;
+  return `Restore proven: ${rows} rows in ${Object.keys(saved).length} tables, ${Object.keys(files).length} files of the release store and what visitors see are the same.`;
 }
 
 const rehearsal = new Rehearsal();
