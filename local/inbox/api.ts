@@ -13,7 +13,6 @@ const SearchQuery = ListQuery.extend({
   query: z.string('Error: no search query').trim().min(1, 'Error: no search query'),
 });
 const Ids = z.object({ IDs: z.array(z.string()).default([]) });
-const ReadStatus = Ids.extend({ Read: z.boolean().default(false), Search: z.string().default('') });
 const One = z.object({ id: z.string() });
 const Part = One.extend({ part: z.coerce.number().int().min(1) });
 
@@ -59,11 +58,6 @@ function addLists(server: FastifyInstance, mailbox: Mailbox): void {
     await mailbox.remove(idsOf(found(SearchQuery.parse(query).query)));
     return 'ok';
   });
-  server.put('/api/v1/messages', async ({ body }) => {
-    const { IDs, Read, Search } = ReadStatus.parse(body);
-    await mailbox.markRead(IDs.length ? IDs : idsOf(Search ? found(Search) : mailbox.list()), Read);
-    return 'ok';
-  });
 }
 
 function asDownload(reply: FastifyReply, name: string): FastifyReply {
@@ -74,7 +68,7 @@ function addMessages(server: FastifyInstance, mailbox: Mailbox): void {
   server.get('/api/v1/message/:id', async ({ params }) => {
     const { summary, envelope } = chosen(mailbox, params);
     const mail = await readMail(await mailbox.raw(summary.ID));
-    await mailbox.markRead([summary.ID], true);
+    await mailbox.markRead(summary.ID);
     return describe(mail, summary, envelope);
   });
   server.get('/api/v1/message/:id/raw', async ({ params }, reply) => {

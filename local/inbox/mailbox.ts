@@ -17,7 +17,7 @@ export interface Mailbox {
   raw(id: string): Promise<Buffer>;
   /** Stores an e-mail on disk and returns its id. */
   add(raw: Buffer, envelope: Envelope): Promise<string>;
-  markRead(ids: string[], read: boolean): Promise<void>;
+  markRead(id: string): Promise<void>;
   remove(ids: string[]): Promise<void>;
 }
 
@@ -82,12 +82,11 @@ export async function openMailbox(directory: string): Promise<Mailbox> {
     return id;
   }
 
-  async function markRead(ids: string[], read: boolean): Promise<void> {
-    for (const mail of ids.map((id) => mails.get(id))) {
-      if (!mail || mail.summary.Read === read) continue;
-      mail.summary.Read = read;
-      await keep(mail);
-    }
+  async function markRead(id: string): Promise<void> {
+    const mail = mails.get(id);
+    if (!mail || mail.summary.Read) return;
+    mail.summary.Read = true;
+    await keep(mail);
   }
 
   return {
@@ -95,7 +94,7 @@ export async function openMailbox(directory: string): Promise<Mailbox> {
     find: (id) => mails.get(id),
     raw: (id) => readFile(file(id, 'eml')),
     add: (raw, envelope) => change(() => add(raw, envelope)),
-    markRead: (ids, read) => change(() => markRead(ids, read)),
+    markRead: (id) => change(() => markRead(id)),
     remove: (ids) => change(() => remove(ids)),
   };
 }
