@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
@@ -62,7 +62,7 @@ async function portProblem(place: Place): Finding {
 async function dataDirProblem(dataDir: string): Finding {
   try {
     let folder = dataDir;
-    while (!(await isThere(folder))) folder = path.dirname(folder);
+    while (!existsSync(folder)) folder = path.dirname(folder);
     if (!(await stat(folder)).isDirectory()) return `DATA_DIR cannot be used: ${folder} is no directory.`;
     await access(folder, constants.W_OK | constants.X_OK);
     return undefined;
@@ -70,15 +70,6 @@ async function dataDirProblem(dataDir: string): Finding {
     return `DATA_DIR cannot be used: ${(error as Error).message}.`;
   }
 }
-
-const isThere = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
-      throw error;
-    },
-  );
 
 async function databaseProblem(connectionString: string): Finding {
   const client = new Client({ connectionString, connectionTimeoutMillis: patienceMs });

@@ -26,13 +26,9 @@ function create(clerk: ClerkClient, person: Person, password: string | null): Pr
 
 /** Accounts of an earlier start that was interrupted are used as they are. */
 async function existing(clerk: ClerkClient, people: Person[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  for (let start = 0; start < people.length; start += 50) {
-    const emailAddress = people.slice(start, start + 50).map(({ email }) => email);
-    const { data } = await clerk.users.getUserList({ emailAddress, limit: mostListed });
-    for (const user of data) found.set(user.primaryEmailAddress?.emailAddress ?? '', user.id);
-  }
-  return found;
+  const emailAddress = people.map(({ email }) => email);
+  const { data } = await clerk.users.getUserList({ emailAddress, limit: mostListed });
+  return new Map(data.map((user) => [user.primaryEmailAddress?.emailAddress ?? '', user.id]));
 }
 
 /** Creates missing accounts with the Backend API that the portal uses. Returns Clerk's ids by e-mail address. */
