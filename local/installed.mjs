@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -12,7 +13,10 @@ export async function isInstalled(root) {
   try {
     const installed = await read(path.join(root, 'node_modules/.package-lock.json'));
     const wanted = Object.entries(await read(path.join(root, 'package-lock.json')));
-    return wanted.every(([place, entry]) => !place.includes('node_modules/') || matches(installed[place], entry));
+    // A link to a workspace is what it says: `npm run new-remote` makes one beside npm's record.
+    const isThere = ([place, entry]) =>
+      entry.link ? existsSync(path.join(root, place)) : matches(installed[place], entry);
+    return wanted.filter(([place]) => place.includes('node_modules/')).every(isThere);
   } catch (error) {
     if (error.code === 'ENOENT' || error instanceof SyntaxError) return false;
     throw error;
