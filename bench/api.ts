@@ -1,4 +1,3 @@
-import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { addSubmissions, type MeasuredCall, measuredCalls } from './api/calls.ts';
 import { throughput } from './api/load.ts';
 import { startSurroundings } from './api/surroundings.ts';
@@ -8,6 +7,7 @@ import { warnOfLoad } from './machine/load.ts';
 import { addManyRows, manyRows } from './machine/many-rows.ts';
 import { bodyOf, checkSameBody } from './machine/same-body.ts';
 import { startServices } from './machine/services.ts';
+import { stops } from './machine/stops.ts';
 
 /**
  * Compares the calls that change something with a bare Fastify server on the same tables, and measures the memory of the
@@ -24,9 +24,6 @@ interface Side {
   url: string;
   calls: MeasuredCall[];
 }
-
-const stops = new StopList();
-stopOnSignal(() => stops.stop(), 1);
 
 async function start(): Promise<Record<'product' | 'baseline', Side>> {
   const { backing, database, callers: addCallers } = await startSurroundings(stops);
@@ -83,18 +80,14 @@ async function memoryAfterWrites({ url, calls }: Side): Promise<Result> {
   };
 }
 
-try {
-  const { product, baseline } = await start();
-  warnOfLoad();
-  const results: Result[] = [];
-  for (const index of product.calls.keys()) {
-    const result = await compare(product, baseline, index);
-    console.log(`${result.name}: ${result.figure.toFixed(2)}`);
-    results.push(result);
-  }
-  results.push(await memoryAfterWrites(product));
-  const description = `Requests answered a second over 20 connections, as the median of seven rounds in turns, with ${manyRows} in the database of both. The baseline is a bare Fastify server with \`pg\` and prepared statements that sends the same JSON, without sign-in and checks. It stores submitted hours as two rows, the submission and its audit event. The triggers of the product's tables run on both sides: they write the history, the signature request, the text that is searched and the counters.`;
-  await report('api', description, results);
-} finally {
-  await stops.stop();
+const { product, baseline } = await start();
+warnOfLoad();
+const results: Result[] = [];
+for (const index of product.calls.keys()) {
+  const result = await compare(product, baseline, index);
+  console.log(`${result.name}: ${result.figure.toFixed(2)}`);
+  results.push(result);
 }
+results.push(await memoryAfterWrites(product));
+const description = `Requests answered a second over 20 connections, as the median of seven rounds in turns, with ${manyRows} in the database of both. The baseline is a bare Fastify server with \`pg\` and prepared statements that sends the same JSON, without sign-in and checks. It stores submitted hours as two rows, the submission and its audit event. The triggers of the product's tables run on both sides: they write the history, the signature request, the text that is searched and the counters.`;
+await report('api', description, results);

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { startBacking } from '@portal/local/backing';
 import { edgeProcess } from '@portal/local/server-process';
-import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { makeTemporaryDirectory } from '@portal/local/testing/temporary-directory';
 import { buildServer } from '@portal/release/build/build-server';
 import { configureSite } from '@portal/releases/promote';
@@ -16,6 +15,7 @@ import { warnOfLoad } from './machine/load.ts';
 import { bodyOf, checkSameBody } from './machine/same-body.ts';
 import { startServices } from './machine/services.ts';
 import { siteOf } from './machine/site.ts';
+import { stops } from './machine/stops.ts';
 
 /**
  * Compares the newsletter's public calls through the edge with a bare Fastify server on the same tables, which sends the
@@ -51,9 +51,6 @@ const measuredOf = (ids: string[]): Measured[] => [
     path: (request) => `/api/v1/newsletter/getPost?id=${ids[request]}`,
   },
 ];
-
-const stops = new StopList();
-stopOnSignal(() => stops.stop(), 1);
 
 async function start() {
   const { directory, remove } = await makeTemporaryDirectory();
@@ -94,13 +91,9 @@ async function compare({ name, least, requests, path }: Measured, origins: strin
   return { name, product: perSecond(ours), baseline: perSecond(bare), figure: ours / bare, goal: { least } };
 }
 
-try {
-  const { product, baseline, ids } = await start();
-  warnOfLoad();
-  const results: Result[] = [];
-  for (const measured of measuredOf(ids)) results.push(await compare(measured, [product, baseline]));
-  const description = `Requests answered a second over 20 connections, as the median of three rounds in turns, with ${posts} posts: the edge with the services behind it, and a bare Fastify server with \`pg\` and prepared statements that sends the same bytes. A post that is opened once passes two servers on our side; ADR 49 says what a server in front costs at least.`;
-  await report('edge', description, results);
-} finally {
-  await stops.stop();
-}
+const { product, baseline, ids } = await start();
+warnOfLoad();
+const results: Result[] = [];
+for (const measured of measuredOf(ids)) results.push(await compare(measured, [product, baseline]));
+const description = `Requests answered a second over 20 connections, as the median of three rounds in turns, with ${posts} posts: the edge with the services behind it, and a bare Fastify server with \`pg\` and prepared statements that sends the same bytes. A post that is opened once passes two servers on our side; ADR 49 says what a server in front costs at least.`;
+await report('edge', description, results);

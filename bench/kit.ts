@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '@portal/local/server-process';
-import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { type Kit, startKit } from './kit/roles.ts';
 import { apps, perSecond, photographs, promoteAgain, upload, visit } from './kit/work.ts';
 import { type Result, report } from './machine/comparison.ts';
+import { stops } from './machine/stops.ts';
 import { memoryBelow } from './memory/processes.ts';
 
 /**
@@ -19,9 +19,6 @@ async function requestOf(name: string): Promise<number> {
   const manifest = await readFile(new URL(`../deploy/k8s/base/${name}.yaml`, import.meta.url), 'utf8');
   return Number(/requests: .*memory: (\d+)Mi/.exec(manifest)?.[1]);
 }
-
-const stops = new StopList();
-stopOnSignal(() => stops.stop(), 1);
 
 /** A line of the kernel's account of a process, in MB: `VmRSS` now, `VmHWM` the most. */
 async function memoryOf({ pid }: ServerProcess, line: 'VmRSS' | 'VmHWM'): Promise<number> {
@@ -46,23 +43,19 @@ async function mostWhile({ pid }: ServerProcess, run: () => Promise<void>): Prom
 const all = <T>({ processes }: Kit, measure: (server: ServerProcess) => Promise<T>): Promise<T[]> =>
   Promise.all(Object.values(processes).map(measure));
 
-try {
-  const kit = await startKit(stops);
-  await sleep(idleMs);
-  const idle = await all(kit, (server) => memoryOf(server, 'VmRSS'));
-  await visit(kit);
-  await upload(kit);
-  const promoting = await mostWhile(kit.processes.releases, () => promoteAgain(kit));
-  const most = await all(kit, (server) => memoryOf(server, 'VmHWM'));
-  const resultOf = async (name: string, at: number): Promise<Result> => {
-    const figure = name === 'releases' ? promoting : (most[at] ?? Number.NaN);
-    const megabytes = (value = Number.NaN) => `${value.toFixed(0)} MB`;
-    const goal = { most: await requestOf(name) };
-    return { name, product: megabytes(figure), baseline: megabytes(idle[at]), figure, goal };
-  };
-  const results = await Promise.all(Object.keys(kit.processes).map(resultOf));
-  const description = `The most memory of each process of the hosting kit (first column) and its memory when idle, against what deploy/k8s requests, in a portal with the demo content: ${perSecond} calls and pages a second through the edge for a minute, ${photographs} photographs of 12 million pixels, each in three widths, and the promotion of ${apps.join(', ')}. \`releases\` is with its browser.`;
-  await report('kit', description, results);
-} finally {
-  await stops.stop();
-}
+const kit = await startKit(stops);
+await sleep(idleMs);
+const idle = await all(kit, (server) => memoryOf(server, 'VmRSS'));
+await visit(kit);
+await upload(kit);
+const promoting = await mostWhile(kit.processes.releases, () => promoteAgain(kit));
+const most = await all(kit, (server) => memoryOf(server, 'VmHWM'));
+const resultOf = async (name: string, at: number): Promise<Result> => {
+  const figure = name === 'releases' ? promoting : (most[at] ?? Number.NaN);
+  const megabytes = (value = Number.NaN) => `${value.toFixed(0)} MB`;
+  const goal = { most: await requestOf(name) };
+  return { name, product: megabytes(figure), baseline: megabytes(idle[at]), figure, goal };
+};
+const results = await Promise.all(Object.keys(kit.processes).map(resultOf));
+const description = `The most memory of each process of the hosting kit (first column) and its memory when idle, against what deploy/k8s requests, in a portal with the demo content: ${perSecond} calls and pages a second through the edge for a minute, ${photographs} photographs of 12 million pixels, each in three widths, and the promotion of ${apps.join(', ')}. \`releases\` is with its browser.`;
+await report('kit', description, results);

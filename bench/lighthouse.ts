@@ -1,10 +1,10 @@
-import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { chromium, findOrInstall } from '@portal/local/testing/programs';
 import { startTestPortal } from '@portal/local/testing/surroundings';
 import { makeTemporaryDirectory } from '@portal/local/testing/temporary-directory';
 import { categories, measure, type Report } from './lighthouse/measure.ts';
 import { type Result, report } from './machine/comparison.ts';
 import { warnOfLoad } from './machine/load.ts';
+import { stops } from './machine/stops.ts';
 
 /**
  * Measures the scores that Lighthouse gives the public pages, with its mobile settings, as the median of three runs, and
@@ -13,9 +13,6 @@ import { warnOfLoad } from './machine/load.ts';
  */
 const leastScore = 98;
 const runs = 3;
-
-const stops = new StopList();
-stopOnSignal(() => stops.stop(), 1);
 
 async function startPortal(): Promise<string> {
   const { directory, remove } = await makeTemporaryDirectory();
@@ -37,22 +34,18 @@ const resultsOf = (page: string, { scores }: Report): Result[] =>
     ...{ figure: scores[category], goal: { least: leastScore } },
   }));
 
-try {
-  const chromiumPath = findOrInstall('npm run bench -- lighthouse', [chromium]).get(chromium) as string;
-  const { PORTAL_URL } = process.env;
-  const portal = PORTAL_URL ?? (await startPortal());
-  const pages = { landing: '/', newsletter: '/newsletter', post: await postPath(portal) };
-  warnOfLoad();
-  const results: Result[] = [];
-  const metrics: string[] = [];
-  for (const [page, path] of Object.entries(pages)) {
-    const measured = await measure(chromiumPath, portal + path, runs);
-    results.push(...resultsOf(page, measured));
-    metrics.push(`- ${page}: ${measured.metrics.join(', ')}`);
-    for (const shortfall of measured.shortfalls) console.log(`${page}: ${shortfall}`);
-  }
-  const description = `Scores of Lighthouse with its mobile settings, medians of three runs, and times of the run with the median performance:\n\n${metrics.join('\n')}`;
-  await report('lighthouse', description, results, PORTAL_URL === undefined);
-} finally {
-  await stops.stop();
+const chromiumPath = findOrInstall('npm run bench -- lighthouse', [chromium]).get(chromium) as string;
+const { PORTAL_URL } = process.env;
+const portal = PORTAL_URL ?? (await startPortal());
+const pages = { landing: '/', newsletter: '/newsletter', post: await postPath(portal) };
+warnOfLoad();
+const results: Result[] = [];
+const metrics: string[] = [];
+for (const [page, path] of Object.entries(pages)) {
+  const measured = await measure(chromiumPath, portal + path, runs);
+  results.push(...resultsOf(page, measured));
+  metrics.push(`- ${page}: ${measured.metrics.join(', ')}`);
+  for (const shortfall of measured.shortfalls) console.log(`${page}: ${shortfall}`);
 }
+const description = `Scores of Lighthouse with its mobile settings, medians of three runs, and times of the run with the median performance:\n\n${metrics.join('\n')}`;
+await report('lighthouse', description, results, PORTAL_URL === undefined);

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import path from 'node:path';
-import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { findOrInstall, redisServer } from '@portal/local/testing/programs';
 import { startRedis } from '@portal/local/testing/redis';
 import { startSurroundings } from './api/surroundings.ts';
@@ -8,6 +7,7 @@ import { startChild } from './machine/child.ts';
 import { median, type Result, report } from './machine/comparison.ts';
 import { warnOfLoad } from './machine/load.ts';
 import { manyRows } from './machine/many-rows.ts';
+import { stops } from './machine/stops.ts';
 import { type Product, startProduct } from './mail/product.ts';
 
 /**
@@ -20,9 +20,6 @@ const warmUp = 100;
 const connections = 10;
 const pickUps = 40;
 const slowestPickUpMs = 60;
-
-const stops = new StopList();
-stopOnSignal(() => stops.stop(), 1);
 
 async function start() {
   const redisProgram = findOrInstall('npm run bench -- mail', [redisServer]).get(redisServer) as string;
@@ -85,28 +82,24 @@ async function compare(store: string, product: Product, loop: Send): Promise<Res
   ];
 }
 
-try {
-  const { surroundings, redisUrl } = await start();
-  const { inboxUrl, smtpUrl } = surroundings.backing;
-  const results: Result[] = [];
-  let loop: Send | undefined;
-  for (const [store, environment] of [
-    ['PostgreSQL', {}],
-    ['Redis', { REDIS_URL: redisUrl }],
-  ] as const) {
-    const product = await startProduct(surroundings, environment);
-    try {
-      await product.send(warmUp);
-      loop ??= await startLoop(smtpUrl, await newestEmail(inboxUrl));
-      await loop(warmUp);
-      warnOfLoad();
-      results.push(...(await compare(store, product, loop)));
-    } finally {
-      await product.stop();
-    }
+const { surroundings, redisUrl } = await start();
+const { inboxUrl, smtpUrl } = surroundings.backing;
+const results: Result[] = [];
+let loop: Send | undefined;
+for (const [store, environment] of [
+  ['PostgreSQL', {}],
+  ['Redis', { REDIS_URL: redisUrl }],
+] as const) {
+  const product = await startProduct(surroundings, environment);
+  try {
+    await product.send(warmUp);
+    loop ??= await startLoop(smtpUrl, await newestEmail(inboxUrl));
+    await loop(warmUp);
+    warnOfLoad();
+    results.push(...(await compare(store, product, loop)));
+  } finally {
+    await product.stop();
   }
-  const description = `E-mails accepted by the local inbox a second, as the median of seven rounds in turns. The baseline is a loop around nodemailer's pool that sends one finished e-mail; both have ${connections} connections. The worker's database has ${manyRows}.`;
-  await report('mail', description, results);
-} finally {
-  await stops.stop();
 }
+const description = `E-mails accepted by the local inbox a second, as the median of seven rounds in turns. The baseline is a loop around nodemailer's pool that sends one finished e-mail; both have ${connections} connections. The worker's database has ${manyRows}.`;
+await report('mail', description, results);

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { chromium as chromiumProgram, findOrInstall } from '@portal/local/testing/programs';
 import { findCommit } from '@portal/release/repository';
 import { median } from './machine/comparison.ts';
 import { warnOfLoad } from './machine/load.ts';
+import { stops } from './machine/stops.ts';
 import { type Figures, measure, medians } from './pages/measure.ts';
 import { reviewInteractions } from './pages/review-queue.ts';
 import { type Visit, visits } from './pages/visits.ts';
@@ -30,9 +30,6 @@ const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
 });
 const against = values.against && (await findCommit(values.against));
-
-const stops = new StopList();
-stopOnSignal(() => stops.stop(), 1);
 
 const lines: string[] = [];
 const print = (line: string) => {
@@ -115,18 +112,14 @@ async function measureReviewQueue(sites: Sites, visit: Visit): Promise<void> {
 
 const executablePath = findOrInstall('npm run bench -- pages', [chromiumProgram]).get(chromiumProgram);
 const chosen = visits.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
-try {
-  const sites = await startBoth(executablePath as string);
-  warnOfLoad();
-  print(`| page | figure | portal | ${against?.slice(0, 8) ?? 'monolith'} | ratio | goal |`);
-  print('| --- | --- | ---: | ---: | ---: | --- |');
-  for (const visit of chosen) {
-    await measurePage(sites, visit);
-    if (visit.name === 'admin inbox' && !against) await measureReviewQueue(sites, visit);
-  }
-  const about = `First visits to a portal with the demo content, with 40 ms of latency, medians of ${rounds}, ${availableParallelism()} processors, ${new Date().toISOString().slice(0, 10)}.`;
-  const section = against ? 'pages --against' : 'pages';
-  if (wanted.length === 0) await writeResults(section, `${about}\n\n${lines.join('\n')}`);
-} finally {
-  await stops.stop();
+const sites = await startBoth(executablePath as string);
+warnOfLoad();
+print(`| page | figure | portal | ${against?.slice(0, 8) ?? 'monolith'} | ratio | goal |`);
+print('| --- | --- | ---: | ---: | ---: | --- |');
+for (const visit of chosen) {
+  await measurePage(sites, visit);
+  if (visit.name === 'admin inbox' && !against) await measureReviewQueue(sites, visit);
 }
+const about = `First visits to a portal with the demo content, with 40 ms of latency, medians of ${rounds}, ${availableParallelism()} processors, ${new Date().toISOString().slice(0, 10)}.`;
+const section = against ? 'pages --against' : 'pages';
+if (wanted.length === 0) await writeResults(section, `${about}\n\n${lines.join('\n')}`);

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Backing, startBacking } from '@portal/local/backing';
 import type { ServerProcess } from '@portal/local/server-process';
-import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { buildServer } from '@portal/release/build/build-server';
 import { createAccount } from './machine/accounts.ts';
 import { createDatabase, hasDatabase } from './machine/databases.ts';
 import { warnOfLoad } from './machine/load.ts';
 import { recount, startServices } from './machine/services.ts';
+import { stops } from './machine/stops.ts';
 import { writeResults } from './report/results.ts';
 import { timedCalls } from './scale/calls.ts';
 import { fillDatabase, giveViewers, megabytesOf } from './scale/fill.ts';
@@ -23,8 +23,6 @@ import { few, many, type Sizes, type Viewers } from './scale/sizes.ts';
  * `npm run bench -- scale /tmp/filled`, the rows are kept there for the next run. Delete it when the schema
  * has changed, or when a run was stopped while it filled.
  */
-const stops = new StopList();
-stopOnSignal(() => stops.stop(), 1);
 
 const roles = { ROLES: 'users,newsletter,hours' };
 const nameOf = ({ submissions }: Sizes) => `bench_${submissions}`;
@@ -88,29 +86,25 @@ async function dataDirectory(kept?: string): Promise<string> {
   return directory;
 }
 
-try {
-  const directory = await dataDirectory(process.argv[3]);
-  const backing = await startBacking({
-    dataDir: directory,
-    postgresSettings: {
-      shared_buffers: '1GB',
-      session_preload_libraries: 'auto_explain',
-      // While the rows are filled in, nothing has to survive a crash.
-      fsync: 'off',
-      max_wal_size: '8GB',
-    },
-  });
-  stops.add(() => backing.stop());
-  await buildServer('services');
-  const accounts = await accountsAt(backing);
-  const sides = [await startSide(backing, few, accounts), await startSide(backing, many, accounts)];
-  warnOfLoad();
-  const rows = resultRows(sides[0]?.calls ?? [], await measure(sides, accounts));
-  const table = resultTable(rows);
-  console.log(table);
-  await writeResults('scale', table);
-  await keepPlansOf(backing, accounts, path.join(directory, 'postgres/server.log'));
-  if (rows.some(({ missed }) => missed)) process.exitCode = 1;
-} finally {
-  await stops.stop();
-}
+const directory = await dataDirectory(process.argv[3]);
+const backing = await startBacking({
+  dataDir: directory,
+  postgresSettings: {
+    shared_buffers: '1GB',
+    session_preload_libraries: 'auto_explain',
+    // While the rows are filled in, nothing has to survive a crash.
+    fsync: 'off',
+    max_wal_size: '8GB',
+  },
+});
+stops.add(() => backing.stop());
+await buildServer('services');
+const accounts = await accountsAt(backing);
+const sides = [await startSide(backing, few, accounts), await startSide(backing, many, accounts)];
+warnOfLoad();
+const rows = resultRows(sides[0]?.calls ?? [], await measure(sides, accounts));
+const table = resultTable(rows);
+console.log(table);
+await writeResults('scale', table);
+await keepPlansOf(backing, accounts, path.join(directory, 'postgres/server.log'));
+if (rows.some(({ missed }) => missed)) process.exitCode = 1;

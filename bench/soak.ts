@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { addSubmissions } from './api/calls.ts';
 import { startSurroundings } from './api/surroundings.ts';
 import { startChild } from './machine/child.ts';
@@ -7,6 +6,7 @@ import { mean, type Result, report } from './machine/comparison.ts';
 import { warnOfLoad } from './machine/load.ts';
 import { addManyRows, manyRows } from './machine/many-rows.ts';
 import { startServices } from './machine/services.ts';
+import { stops } from './machine/stops.ts';
 import { writesOf } from './soak/calls.ts';
 import type { Load } from './soak/load.ts';
 import { type Minute, minuteOfLoad } from './soak/minute.ts';
@@ -25,9 +25,6 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 if (!Number.isInteger(minutes) || minutes < 1) throw new Error('--minutes must be a whole number from 1 on.');
-
-const stops = new StopList();
-stopOnSignal(() => stops.stop(), 1);
 
 async function start() {
   const { backing, database, callers } = await startSurroundings(stops);
@@ -75,18 +72,14 @@ function resultsOf(all: Minute[]): Result[] {
   ];
 }
 
-try {
-  const load = await start();
-  warnOfLoad();
-  const all: Minute[] = [];
-  // The first minute is for the compiler and the pools.
-  for (let minute = 0; minute <= minutes; minute++) {
-    const measured = await minuteOfLoad(load);
-    console.log(`minute ${minute}: ${JSON.stringify(measured)}`);
-    if (minute > 0) all.push(measured);
-  }
-  const description = `${perSecond} requests a second over 20 connections for ${minutes} minutes, after one to warm up: a mix of lists, single rows, submissions, signatures and reviews, with ${manyRows} in the database. Growth is the mean of the last third of the minutes less that of the first. Requests come in equal intervals, and a time begins when its request is due. \`apiCpu\` and \`loadCpu\` are ms of processor time for a request: the load generator does as much in each minute, so where its time grows, the machine was slower. The e-mails go to a mail server that keeps none.`;
-  await report('soak', `${description}\n\n${minutesTable(all)}`, resultsOf(all), minutes === usualMinutes);
-} finally {
-  await stops.stop();
+const load = await start();
+warnOfLoad();
+const all: Minute[] = [];
+// The first minute is for the compiler and the pools.
+for (let minute = 0; minute <= minutes; minute++) {
+  const measured = await minuteOfLoad(load);
+  console.log(`minute ${minute}: ${JSON.stringify(measured)}`);
+  if (minute > 0) all.push(measured);
 }
+const description = `${perSecond} requests a second over 20 connections for ${minutes} minutes, after one to warm up: a mix of lists, single rows, submissions, signatures and reviews, with ${manyRows} in the database. Growth is the mean of the last third of the minutes less that of the first. Requests come in equal intervals, and a time begins when its request is due. \`apiCpu\` and \`loadCpu\` are ms of processor time for a request: the load generator does as much in each minute, so where its time grows, the machine was slower. The e-mails go to a mail server that keeps none.`;
+await report('soak', `${description}\n\n${minutesTable(all)}`, resultsOf(all), minutes === usualMinutes);

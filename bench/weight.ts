@@ -1,7 +1,7 @@
-import { StopList, stopOnSignal } from '@portal/local/stop-signals';
 import { chromium as chromiumProgram, findOrInstall } from '@portal/local/testing/programs';
 import { type Result, report } from './machine/comparison.ts';
 import { warnOfLoad } from './machine/load.ts';
+import { stops } from './machine/stops.ts';
 import { type Sites, startSites } from './sites/start.ts';
 import { paintTimes } from './weight/painted.ts';
 import { scriptWeight } from './weight/scripts.ts';
@@ -18,9 +18,6 @@ const budgets = [
 
 /** The landing page's text is painted no later than the monolith's, whose page is prerendered too; the rest is noise. */
 const paintRatio = 1.1;
-
-const stops = new StopList();
-stopOnSignal(() => stops.stop(), 1);
 
 async function measureWeights({ portal, monolith }: Sites): Promise<Result[]> {
   const results: Result[] = [];
@@ -40,14 +37,10 @@ async function measurePaint({ portal, monolith }: Sites): Promise<Result> {
 }
 
 const executablePath = findOrInstall('npm run bench -- weight', [chromiumProgram]).get(chromiumProgram);
-try {
-  const sites = await startSites(stops, executablePath as string);
-  const results = await measureWeights(sites);
-  warnOfLoad();
-  results.push(await measurePaint(sites));
-  const description =
-    'JavaScript of a first visit, as gzip sends it, with the number of scripts, and the time until text is painted. The baseline is a monolith of the same sources, served by the same edge.';
-  await report('weight', description, results);
-} finally {
-  await stops.stop();
-}
+const sites = await startSites(stops, executablePath as string);
+const results = await measureWeights(sites);
+warnOfLoad();
+results.push(await measurePaint(sites));
+const description =
+  'JavaScript of a first visit, as gzip sends it, with the number of scripts, and the time until text is painted. The baseline is a monolith of the same sources, served by the same edge.';
+await report('weight', description, results);
