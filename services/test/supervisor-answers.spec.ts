@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { maxWaiting } from '@portal/contracts';
 import { Client } from 'pg';
 import { lockWaited } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
@@ -360,6 +361,22 @@ describe('a fresh link', () => {
     const expired = await issueToken(portal, signatureRequestId, { expiresAt: new Date(Date.now() - 1000) });
     const answers = [await ask(expired), await ask(expired), await ask('x'.repeat(43))];
     expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, { success: true }]));
+    expect(await mailed(signatureRequestId)).toBe(1);
+  });
+
+  it('is about the request of the link, also where more that are older wait than one page shows', async () => {
+    const { submissionId, signatureRequestId } = await requestSignature(portal, student, {
+      supervisorEmail: newAddress(),
+    });
+    await portal.sql(
+      `INSERT INTO hours_submissions (id, member_id, hours, hours_type, service_date, description, supervisor_name,
+         supervisor_email, status, signature_request_id, created_at)
+       SELECT gen_random_uuid(), member_id, hours, hours_type, service_date, description, supervisor_name,
+         supervisor_email, status, gen_random_uuid(), created_at - interval '1 day'
+       FROM hours_submissions, generate_series(1, $2) WHERE id = $1`,
+      [submissionId, maxWaiting],
+    );
+    await ask(await issueToken(portal, signatureRequestId, { expiresAt: new Date(Date.now() - 1000) }));
     expect(await mailed(signatureRequestId)).toBe(1);
   });
 

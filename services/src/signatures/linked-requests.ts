@@ -33,13 +33,14 @@ const findByLinks = prepare<Found>(
      LIMIT 1
    ) AS found`,
 );
-const findWaiting = prepare<LinkedRequest & { expired: boolean; isOwn: boolean }>(
-  `SELECT ${submissionDetails}, request.id AS "requestId", request.state, link.expired, request.id = other.id AS "isOwn"
+/** Oldest first. With `$2`, the link's own comes before the others. */
+const findWaiting = prepare<LinkedRequest & { expired: boolean }>(
+  `SELECT ${submissionDetails}, request.id AS "requestId", request.state, link.expired
    FROM ${linkInSql(['signature', 'supervisor'])} AS link
    JOIN signature_requests AS other ON other.id = link.subject_id
    LEFT JOIN (signature_requests AS request JOIN (${submissionsInSql}) ON submission.signature_request_id = request.id)
      ON request.state = 'open' AND ${sameMailbox}
-   ORDER BY request.created_at LIMIT ${maxWaiting}`,
+   ORDER BY $2 AND request.id <> other.id, request.created_at LIMIT ${maxWaiting}`,
 );
 
 const findById = prepare<LinkedRequest>(
@@ -88,7 +89,7 @@ export class LinkedRequests {
    * @throws {PortalError} like {@link find}
    */
   async waiting(token: SignatureToken): Promise<LinkedRequest[]> {
-    const found = await findWaiting(this.database.manager, [hashOf(token)]);
+    const found = await findWaiting(this.database.manager, [hashOf(token), false]);
     if (!found[0]) throw invalid('not_found');
     if (found[0].expired) throw invalid('gone');
     return found.filter(({ requestId }) => requestId !== null);
@@ -110,9 +111,8 @@ export class LinkedRequests {
 
   /** An open request to the address of a link, which can have expired: its own if that is open. */
   async openOfMailbox(token: SignatureToken): Promise<LinkedRequest | undefined> {
-    const found = await findWaiting(this.database.manager, [hashOf(token)]);
-    const open = found.filter(({ requestId }) => requestId !== null);
-    return open.find(({ isOwn }) => isOwn) ?? open[0];
+    const [found] = await findWaiting(this.database.manager, [hashOf(token), true]);
+    return found?.requestId ? found : undefined;
   }
 }
 
