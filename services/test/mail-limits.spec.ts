@@ -87,8 +87,12 @@ describe('a member', () => {
     const dryRun = { emails: [newAddress(), newAddress()], role: 'student', invitedBy: lead.clerkId, dryRun: true };
     expect(await portal.refusal('POST /users/invite', dryRun, lead)).toMatchObject({
       status: 429,
-      error: expect.stringContaining('You can have 5 invitations sent in 24 hours.'),
+      error: 'You can have 5 invitations sent in 24 hours, 1 more now. Please send fewer, or try again in 24 hours.',
     });
+    expect(
+      (await portal.refusal('POST /users/invite', { ...dryRun, emails: Array.from({ length: 6 }, newAddress) }, lead))
+        .error,
+    ).toBe('You can have 5 invitations sent in 24 hours, 1 more now. Please send fewer.');
     const [row] = await portal.sql<{ id: string }>('SELECT id FROM invitations ORDER BY created_at DESC LIMIT 1');
     const resend = () => portal.ask('POST /users/invitations/resend', { invitationId: row?.id }, lead);
     expect(statuses(await times(3, resend))).toEqual([200, 429, 429]);

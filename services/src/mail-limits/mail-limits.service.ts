@@ -28,6 +28,11 @@ const insertMails = prepare(
    SELECT $1, $2, mailbox FROM (SELECT DISTINCT mailbox(address) AS mailbox FROM unnest($3::text[]) AS address) AS typed`,
 );
 
+const countSent = prepare<{ sent: number }>(
+  `SELECT count(*)::integer AS sent FROM requested_mails
+   WHERE member_id = $1 AND kind = $2 AND created_at > clock_timestamp() - interval '1 day'`,
+);
+
 /** Both count up to what is refused. An expired link keeps no request open. */
 const countRequests = prepare<{ open: number; all: number }>(
   `SELECT (SELECT count(*)::integer FROM (
@@ -110,15 +115,18 @@ export class MailLimits {
     const perMember = kind === 'invitation' ? dailyInvitations : dailyPerMember;
     const [limit] = await findExceeded(manager, [memberId, kind, addresses, perMember, dailyPerAddress, hourly]);
     if (!limit?.exceeded) return undefined;
+    // Of a list, some may still go.
+    const [{ sent } = { sent: 0 }] = limit.exceeded === 'member' ? await countSent(manager, [memberId, kind]) : [];
+    const more = sent > 0 && sent < perMember ? `, ${perMember - sent} more now` : '';
     const message = {
-      member: `You can have ${perMember} ${mailNames[kind]} sent in 24 hours.`,
+      member: `You can have ${perMember} ${mailNames[kind]} sent in 24 hours${more}.`,
       mailbox: `The portal sends at most ${dailyPerAddress} e-mails to one address in 24 hours, and ${limit.crowded} got as many.`,
       hour: 'The portal has sent as many e-mails as it sends in an hour.',
     }[limit.exceeded];
-    return tooMany(
-      `${message} ${limit.until ? `Please try again in ${waitUntil(limit.until)}.` : 'Please send fewer.'}`,
-      field,
-    );
+    // More than the limit allows in a day can never go together.
+    const until = addresses.length > perMember ? null : limit.until;
+    const ways = [more || !until ? 'send fewer' : '', until ? `try again in ${waitUntil(until)}` : ''];
+    return tooMany(`${message} Please ${ways.filter(Boolean).join(', or ')}.`, field);
   }
 
   private async count(manager: EntityManager, { memberId, kind, addresses }: RequestedMails): Promise<void> {
