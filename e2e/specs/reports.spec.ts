@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
+import { expect, type Request } from '@playwright/test';
 import { expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { brokenServer, holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
@@ -7,6 +7,9 @@ import { test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
 
 test.describe.configure({ timeout: 120_000 });
+
+/** Of the members, not of a page of them. */
+const isOfAll = (request: Request) => /\/reports\/members\?(?!.*limit=)/.test(request.url());
 
 test('a reminder is the same one until it is on its way, also without a response, and then another one', async ({
   page,
@@ -90,7 +93,15 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   await expectToast(page, 'Not printed');
   await expect(page.locator('body.half-printed')).toHaveCount(0);
   await page.evaluate(() => Object.assign(window, { print: () => document.body.classList.add('printed') }));
-  const allMembers = page.waitForRequest((request) => /\/reports\/members\?(?!.*limit=)/.test(request.url()));
+  const showAllMembers = await holdBack(page, '**/reports/members?*', { of: isOfAll });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.getByLabel('Order').click();
+  await page.getByTitle('Most Hours First', { exact: true }).click();
+  await expect(page).toHaveURL(/sort=hours/);
+  showAllMembers();
+  await expectToast(page, 'Not printed', 'The page has changed meanwhile. Please print it again.');
+  await expect(page.locator('body.printed')).toHaveCount(0);
+  const allMembers = page.waitForRequest(isOfAll);
   await page.getByRole('button', { name: 'Print' }).click();
   await allMembers;
   await expect(page.locator('body.printed')).toBeVisible();

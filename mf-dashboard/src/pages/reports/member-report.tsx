@@ -36,12 +36,12 @@ export function MemberReport({ all }: { all: ResponseOf<'GET /reports/members'> 
   const { limit = 0, total = 0 } = all?.pagination ?? {};
   return (
     <div id="reported-members" tabIndex={-1} className="stack" aria-busy={list.isFetching}>
-      <ErrorBanner error={list.error} fallback="Failed to fetch the members" onRetry={list.refetch} />
+      <ErrorBanner error={all ? null : list.error} fallback="Failed to fetch the members" onRetry={list.refetch} />
       <div className={styles.screenOnly}>
         <FilterBar query={query} choices={choices} isWaiting={list.isPending} onChange={change} />
       </div>
       <ListResults
-        list={{ isPending: list.isPending, data }}
+        list={{ isPending: !data && list.isPending, data }}
         rows={data?.members}
         waiting="Loading members..."
         empty={<EmptyState art="people" title="No members found" />}

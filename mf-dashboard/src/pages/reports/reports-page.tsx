@@ -8,7 +8,7 @@ import {
   schoolYearName,
   shownNumber,
 } from '@portal/contracts';
-import { call, portalConfig, retryAdvice, useRole } from '@portal/sdk';
+import { call, portalConfig, retryAdvice, toast, useRole } from '@portal/sdk';
 import { useCall, useListAddress, useMutation } from '@portal/sdk/query';
 import { Button, ErrorBanner, FilterBar, Stats, useDialog } from '@portal/ui';
 import { BarChart } from '@portal/ui/bar-chart';
@@ -61,11 +61,17 @@ type Filter = RequestOf<'GET /reports/members'>;
 
 /** Prints the page with all members, whom it then shows until the printer has them. Not those of another filter. */
 function usePrinting(filter: Filter) {
+  const isShown = (chosen: Filter | undefined) => JSON.stringify(chosen) === JSON.stringify(filter);
   const { mutate, data, variables, reset } = useMutation({
     mutationFn: (chosen: Filter) => call('GET /reports/members', chosen),
+    onSuccess: (_members, chosen) => {
+      if (isShown(chosen)) return;
+      const description = 'The page has changed meanwhile. Please print it again.';
+      toast({ title: 'Not printed', description, variant: 'destructive' });
+    },
     failed: ['Not printed', retryAdvice],
   });
-  const allMembers = JSON.stringify(variables) === JSON.stringify(filter) ? data : undefined;
+  const allMembers = isShown(variables) ? data : undefined;
   useEffect(() => {
     if (!allMembers) return;
     addEventListener('afterprint', reset);
