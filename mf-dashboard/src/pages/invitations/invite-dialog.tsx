@@ -14,7 +14,7 @@ const chapterOptions = chapters.map((value) => ({ value, label: value }));
 /** Leads and admins invite people by e-mail (spec section 2, 'Manage Users', and section 4, 'Invitation dialog'). */
 export function InviteDialog({ isOpen, onClose, afterClose }: DialogProps<void>) {
   const invite = useInvite();
-  const { outcome, isEmpty, send } = invite;
+  const { outcome, isEmpty, isUnknown, send } = invite;
   // Everything was sent, so the dialog can only be closed.
   const isSent = isEmpty && outcome?.isDryRun === false;
   return (
@@ -27,7 +27,7 @@ export function InviteDialog({ isOpen, onClose, afterClose }: DialogProps<void>)
       closeLabel="Dismiss"
       saving={invite.saving}
       isDirty={!isEmpty}
-      unsaved="These invitations have not been sent."
+      unsaved={`These invitations ${isUnknown ? 'may have been sent: the list shows them then' : 'have not been sent'}.`}
       fallback="Failed to send invitations. Please try again."
       onSubmit={isSent ? onClose : send}
     >

@@ -1,5 +1,6 @@
 import { defaults, InviteForm, type RequestOf } from '@portal/contracts';
 import { newRequestKey } from '@portal/contracts/request-key';
+import { isOutcomeUnknown } from '@portal/contracts/unknown-outcome';
 import { call, useRole, useSession } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { useForm } from '@portal/ui/form';
@@ -43,7 +44,7 @@ export function useInvite() {
       setFound('');
     },
   });
-  const { data, variables, isPending, reset } = inviting;
+  const { data, variables, error, isPending, reset } = inviting;
   const isDryRun = variables?.dryRun === true;
   const isChecked = data !== undefined && isDryRun;
 
@@ -63,6 +64,8 @@ export function useInvite() {
     isEmpty: form.watch('emails') === '',
     isChecking: isPending && isDryRun,
     isSending: isPending && !isDryRun,
+    /** Whether the server may have sent them, although no response says so. */
+    isUnknown: !isDryRun && (isPending || (error !== null && isOutcomeUnknown(error))),
     check: start(true),
     send: start(false),
     found,
