@@ -80,6 +80,14 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   await expect(page.getByText('Approved hours by month', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
   await expectAccessibleInAllDress(page, 'reports');
+  const showBoth = await holdBack(page, '**/reports/get');
+  await page.getByLabel('Chapter', { exact: true }).click();
+  await page.getByTitle('All Chapters', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled();
+  showBoth();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
+  await page.goBack();
+  await expect(page.getByText(/^National Junior Honor Society, \d{4}/)).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV of Most active supervisors' }).click(),

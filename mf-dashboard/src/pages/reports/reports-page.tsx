@@ -41,7 +41,8 @@ export function ReportsPage() {
   const { allMembers, print } = usePrinting(filter);
   return (
     <div className={`stack stack--loose ${styles.reports}`}>
-      <Head report={data} scope={scope} onPrint={print} />
+      {/* The figures of another choice are not printed under this one. */}
+      <Head report={report.isPlaceholderData ? undefined : data} scope={scope} onPrint={print} />
       <ErrorBanner error={report.error} fallback="Failed to fetch the reports" onRetry={report.refetch} />
       <div className={styles.screenOnly}>
         <FilterBar
