@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -13,10 +12,7 @@ export async function isInstalled(root) {
   try {
     const installed = await read(path.join(root, 'node_modules/.package-lock.json'));
     const wanted = Object.entries(await read(path.join(root, 'package-lock.json')));
-    // A link to a workspace is what it says: `npm run new-remote` makes one beside npm's record.
-    const isThere = ([place, entry]) =>
-      entry.link ? existsSync(path.join(root, place)) : matches(installed[place], entry);
-    return wanted.filter(([place]) => place.includes('node_modules/')).every(isThere);
+    return wanted.every(([place, entry]) => !place.includes('node_modules/') || matches(installed[place], entry));
   } catch (error) {
     if (error.code === 'ENOENT' || error instanceof SyntaxError) return false;
     throw error;

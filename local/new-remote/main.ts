@@ -48,7 +48,7 @@ async function create(name: string): Promise<void> {
   const remote = await describe(name);
   const folder = inRepository(`mf-${name}`);
   for (const [file, content] of Object.entries(filesOf(remote))) await write(path.join(folder, file), content);
-  await addWorkspace(`mf-${name}`);
+  await addWorkspace(remote);
   const sources = (await sourceFolders(folder)).map((source) => path.relative(repositoryRoot, source));
   await write(inRepository(workflowFile(name)), await workflowOf(name, sources));
   console.log(`mf-${name} is a new remote with a page at ${pathOf(name)} and the sidebar's link '${labelOf(name)}'.

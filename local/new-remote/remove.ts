@@ -20,9 +20,9 @@ export async function removeRemote(name: string, describe: (name: string) => Pro
   const folder = `mf-${name}`;
   await refuseLoss(folder, workflowFile(name), async () => filesOf(await describe(name)));
   await refuseUsed(folder);
+  const needless = await removeWorkspace(folder);
   await rm(inRepository(folder), { recursive: true });
   await rm(inRepository(workflowFile(name)), { force: true });
-  const needless = await removeWorkspace(folder);
   return [
     `${folder}, ${workflowFile(name)} and what package-lock.json had of it are gone.`,
     ...(needless.length > 0 ? [`\`npm install\` takes away what nobody needs any more: ${needless.join(', ')}.`] : []),

@@ -19,7 +19,8 @@ export const pathOf = (name: string): string => `/dashboard/${name}`;
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-function manifestOf({ name, versions }: NewRemote) {
+/** The remote's package.json, which npm's lockfile repeats. */
+export function manifestOf({ name, versions }: NewRemote) {
   const pick = (...names: string[]) => Object.fromEntries(names.map((one) => [one, versions[one] ?? '*']));
   return {
     name: `@portal/mf-${name}`,

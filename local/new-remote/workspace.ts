@@ -1,34 +1,71 @@
-import { execFile } from 'node:child_process';
-import { rm, symlink } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { inRepository, readLockfile, repositoryRoot } from '@portal/release/repository';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { type Lockfile, needsOf, placesOf } from '@portal/release/locked-packages';
+import { inRepository, readLockfile } from '@portal/release/repository';
+import { manifestOf, type NewRemote } from './template.ts';
 
-const linkOf = (folder: string) => inRepository('node_modules/@portal', folder);
-
-/** Makes the new folder a workspace. The pattern `mf-*` in the root's package.json already includes it. */
-export async function addWorkspace(folder: string): Promise<void> {
-  await updateLockfile();
-  await symlink(`../../${folder}`, linkOf(folder)).catch((error: NodeJS.ErrnoException) => {
+/**
+ * Makes the new folder a workspace as `npm install` would, but without a registry, because it needs no new package. The
+ * pattern `mf-*` in the root's package.json already includes it.
+ */
+export async function addWorkspace(remote: NewRemote): Promise<void> {
+  const folder = `mf-${remote.name}`;
+  const place = `node_modules/@portal/${folder}`;
+  const { private: _private, type: _type, ...locked } = manifestOf(remote);
+  const link = { [place]: { resolved: folder, link: true } };
+  await addToLockfile(inRepository('package-lock.json'), { [folder]: locked, ...link });
+  if (!existsSync(inRepository('node_modules/.package-lock.json'))) return;
+  await mkdir(inRepository('node_modules/@portal'), { recursive: true });
+  await symlink(`../../${folder}`, inRepository(place)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
+  await addToLockfile(inRepository('node_modules/.package-lock.json'), { [folder]: locked, ...link });
+}
+
+/** In npm's order, so that the next install changes nothing. */
+async function addToLockfile(file: string, added: Lockfile['packages']): Promise<void> {
+  const lockfile = await readLockfile(file);
+  const entries = Object.entries({ ...lockfile.packages, ...added });
+  const sorted = entries.sort(([one], [other]) => one.localeCompare(other, 'en'));
+  await writeLockfile(file, { ...lockfile, packages: Object.fromEntries(sorted) });
 }
 
 /**
- * Removes what npm knows of a workspace whose folder is gone.
+ * Removes a workspace: its entries, its link, and packages in the lockfile that nothing else needs.
  * @returns names of the packages that nothing needs any more
  */
 export async function removeWorkspace(folder: string): Promise<string[]> {
-  const { packages: before } = await readLockfile();
-  await updateLockfile();
-  await rm(linkOf(folder), { force: true });
-  const { packages } = await readLockfile();
-  const isOwn = (place: string) => place === `node_modules/@portal/${folder}` || place.startsWith(`${folder}/`);
-  const needless = Object.keys(before).filter((place) => place !== folder && !isOwn(place) && !(place in packages));
-  return needless.map((place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length));
+  const place = `node_modules/@portal/${folder}`;
+  const isOwn = (one: string) => one === folder || one === place || one.startsWith(`${folder}/`);
+  const lockfile = await readLockfile();
+  const before = neededPlaces(lockfile);
+  const left = without(lockfile, isOwn);
+  const needed = neededPlaces(left);
+  const needless = [...before].filter((one) => !needed.has(one) && !isOwn(one));
+  await writeLockfile(
+    inRepository('package-lock.json'),
+    without(left, (one) => needless.includes(one)),
+  );
+  await rm(inRepository(place), { force: true });
+  const installed = inRepository('node_modules/.package-lock.json');
+  if (existsSync(installed)) await writeLockfile(installed, without(await readLockfile(installed), isOwn));
+  return needless.map((one) => one.slice(one.lastIndexOf('node_modules/') + 'node_modules/'.length));
 }
 
-/** Lets npm compare the lockfile with the workspaces that are there. It needs no registry, because no package is new. */
-async function updateLockfile(): Promise<void> {
-  const words = ['install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
-  await promisify(execFile)('npm', words, { cwd: repositoryRoot });
+const without = (lockfile: Lockfile, isGone: (place: string) => boolean): Lockfile => ({
+  ...lockfile,
+  packages: Object.fromEntries(Object.entries(lockfile.packages).filter(([place]) => !isGone(place))),
+});
+
+/** Places of all packages that some workspace needs. */
+function neededPlaces(lockfile: Lockfile): Set<string> {
+  const workspaces = Object.keys(lockfile.packages).filter((place) => !place.split('/').includes('node_modules'));
+  return new Set(
+    placesOf(
+      lockfile,
+      workspaces.flatMap((folder) => needsOf(lockfile, folder)),
+    ),
+  );
 }
+
+const writeLockfile = (file: string, lockfile: Lockfile) => writeFile(file, `${JSON.stringify(lockfile, null, 2)}\n`);
