@@ -72,6 +72,8 @@ export const formIn = (form: PostForm): PostForm =>
 const fingerprint = (form: PostForm): string =>
   JSON.stringify({ ...formIn(form), chapters: [...form.chapters].sort(), files: form.files.map(({ id }) => id) });
 
+export const isSameForm = (one: PostForm, other: PostForm): boolean => fingerprint(one) === fingerprint(other);
+
 /** Differs where two drafts differ; empty where there is nothing to lose. */
 export function draftKey(work: Work): string {
   const { otherForm, post, editedFrom, requestKey } = work;

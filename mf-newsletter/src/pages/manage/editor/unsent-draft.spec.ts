@@ -17,6 +17,10 @@ describe('what a page had not sent, beside the draft on the server', () => {
     for (const other of [draft('Later', 6, 2), draft('Begun anew', 1, 2)]) expect(versionSeen(other, unsent)).toBe(5);
   });
 
+  it('is what the server has already where its response was lost with the page', () => {
+    expect(versionSeen(draft('Not sent', 8, 1), unsent)).toBe(8);
+  });
+
   it('counts for nothing where there is none', () => {
     expect(versionSeen(draft('Seen', 6, 2), null)).toBe(6);
     expect(versionSeen(null, unsent)).toBe(0);

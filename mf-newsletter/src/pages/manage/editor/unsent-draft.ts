@@ -2,6 +2,7 @@ import { PostDraft } from '@portal/contracts/post-drafts';
 import { seenVersion } from '@portal/contracts/seen-draft';
 import { parseJson, useSession } from '@portal/sdk';
 import type { z } from 'zod';
+import { isSameForm } from './post-form.ts';
 
 /** A draft that the server may not have yet: `version` is the number of the next attempt to save it. */
 const UnsentDraft = PostDraft.extend({ seen: seenVersion.optional() });
@@ -34,12 +35,13 @@ export function unsentDraft(postId?: string): UnsentDraft | null {
 
 /**
  * The version of the server's draft that the text goes on from; 0 for none. Of a text that an earlier page of this tab had not
- * sent, it is what that page had seen, or had saved itself. Another one is found by the first save.
+ * sent, it is what that page had seen, or had saved itself, also where the response was lost with the page: then the server has the
+ * same text. Another one is found by the first save.
  */
 export function versionSeen(draft: PostDraft | null, unsent: UnsentDraft | null): number {
   if (!draft || !unsent) return draft?.version ?? 0;
   // A release before did not write down what was seen.
   const { version, editorId, seen = version - 1 } = unsent;
   const isOwn = editorId !== undefined && draft.editorId === editorId && draft.version < version;
-  return isOwn ? draft.version : seen;
+  return isOwn || isSameForm(draft.form, unsent.form) ? draft.version : seen;
 }
