@@ -122,7 +122,8 @@ function Row({ name, last: [text, onClick], children }: RowProps) {
 
 function useUpload(upload: Upload, { store, addContent }: Attachments) {
   const [progress, setProgress] = useState(0);
-  const [aborting] = useState(() => new AbortController());
+  // Made by the effect: in development, React ends and repeats the first one of each component.
+  const aborting = useRef<AbortController>(null);
   const { mutate, error } = useMutation({
     mutationFn: async () => {
       setProgress(0);
@@ -131,15 +132,16 @@ function useUpload(upload: Upload, { store, addContent }: Attachments) {
         throw new ApiError('invalid', 'The file could not be read. Please attach it again.');
       });
       addContent(upload.key, content);
-      const { signal } = aborting;
+      const signal = aborting.current?.signal;
       store(upload, await uploadFile(content, { name: upload.name, signal, onProgress: setProgress }), content);
     },
   });
   const start = useEffectEvent(() => mutate());
   useEffect(() => {
+    aborting.current = new AbortController();
     start();
-    return () => aborting.abort();
-  }, [aborting]);
+    return () => aborting.current?.abort();
+  }, []);
   return { progress, error, send: mutate };
 }
 

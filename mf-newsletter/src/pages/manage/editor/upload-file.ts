@@ -4,7 +4,7 @@ import { ApiError, failureOf, parseJson, useSession } from '@portal/sdk';
 interface Options {
   /** The file's name in the post. */
   name: string;
-  signal: AbortSignal;
+  signal?: AbortSignal;
   /** From 0 to 1. */
   onProgress(done: number): void;
 }
@@ -27,8 +27,8 @@ export async function uploadFile(content: string, { name, signal, onProgress }: 
   const ended = new Promise((resolve) => {
     request.onloadend = resolve;
   });
-  signal.addEventListener('abort', () => request.abort());
-  if (!signal.aborted) {
+  signal?.addEventListener('abort', () => request.abort());
+  if (!signal?.aborted) {
     request.send(JSON.stringify({ userId: user?.id, file: { name, content } }));
     await ended;
   }
