@@ -5,7 +5,7 @@ const latestMs = 30_000;
 
 /**
  * Time in ms after which the server may know something new of listed posts: a scheduled one is published then, a mailing
- * begins or goes on. False if nothing is waited for.
+ * begins or goes on. False if nothing is waited for. The longer a mailing takes, the less often it is asked about.
  * @param hasFailed whether the server could not be asked the last time
  */
 export function changesAfter(
@@ -17,6 +17,10 @@ export function changesAfter(
     ...(mailing?.state === 'waiting' || mailing?.state === 'sending' ? [mailing.sendsAt] : []),
   ]);
   if (moments.length === 0) return false;
-  const next = Math.min(...moments.map((moment) => Date.parse(moment) - Date.parse(now)));
-  return hasFailed ? latestMs : Math.min(Math.max(next, soonestMs), latestMs);
+  const waits = moments.map((moment) => {
+    const until = Date.parse(moment) - Date.parse(now);
+    // A tenth of the time that it has taken so far. One address that is tried again for days keeps a mailing going.
+    return until > 0 ? until : -until / 10;
+  });
+  return hasFailed ? latestMs : Math.min(Math.max(Math.min(...waits), soonestMs), latestMs);
 }
