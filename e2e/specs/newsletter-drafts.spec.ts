@@ -113,6 +113,28 @@ test('after a failure a draft is tried again at its time, also where somebody go
   expect(await draftOf(author)).toMatchObject({ form: { title: 'Typed on' } });
 });
 
+test('a failure stands and is said once, however often a draft is tried again', async ({ page }) => {
+  await openNew(page);
+  const editor = editorOn(page);
+  const attempts = requestsTo(page, '/newsletter/saveDraft');
+  await page.route('**/newsletter/saveDraft', (route) => route.abort());
+  await editor.title.fill('Typed offline');
+  const status = editor.dialog.getByText(/^Not saved as a draft\./);
+  await expect(status).toBeVisible();
+  const changes = await status.evaluateHandle((element) => {
+    const seen: string[] = [];
+    const note = () => seen.push(element.textContent);
+    new MutationObserver(note).observe(element, { childList: true, characterData: true, subtree: true });
+    return seen;
+  });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => attempts.length).toBeGreaterThan(1);
+  await page.unroute('**/newsletter/saveDraft');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(editor.draftSaved).toBeVisible();
+  expect(await changes.jsonValue()).toEqual(['']);
+});
+
 test('discarding restored work asks first where somebody has gone on with it', async ({ page }) => {
   const author = await openManagement(page);
   await draftElsewhere(author, { title: 'Restored' });

@@ -2,7 +2,7 @@ import type { ManagedPost } from '@portal/contracts/newsletter';
 import type { PostDraft } from '@portal/contracts/post-drafts';
 import type { SeenDraft } from '@portal/contracts/seen-draft';
 import { isOutcomeUnknown } from '@portal/contracts/unknown-outcome';
-import { apiErrorOf, call } from '@portal/sdk';
+import { type ApiError, apiErrorOf, call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { draftKey, formIn, type Work, type WorkForm } from './post-form.ts';
@@ -40,14 +40,17 @@ export function useDraft({ form, work, version, isAhead, isOpen, isPaused, onCha
   const isSaved = key === savedKey;
   const [server] = useState(() => serverDraft(work.post?.id, version));
   const running = useRef<Promise<Change | null>>(undefined);
+  /** Stands until the server has a draft again: what each attempt took away and put back would be announced each time. */
+  const [failure, setFailure] = useState<ApiError | null>(null);
 
   const store = async () => {
     const sent = form.getValues();
     const change = await server.save(sent);
+    setFailure(null);
     if (!change || change.post) setSavedKey(draftKey(sent));
     return change;
   };
-  const { mutate, isPending, error } = useMutation<void, Change | null>({
+  const { mutate, isPending } = useMutation<void, Change | null>({
     mutationFn: () => {
       running.current = store().finally(() => {
         running.current = undefined;
@@ -55,8 +58,9 @@ export function useDraft({ form, work, version, isAhead, isOpen, isPaused, onCha
       return running.current;
     },
     onSuccess: (change) => change && onChange(change),
+    onError: setFailure,
   });
-  useSaving({ isDue: !isSaved && isOpen && !isPaused && !isPending, hasFailed: error !== null, save: mutate });
+  useSaving({ isDue: !isSaved && isOpen && !isPaused && !isPending, hasFailed: failure !== null, save: mutate });
 
   const isKept = isOpen && !isSaved && key !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the text
@@ -69,7 +73,7 @@ export function useDraft({ form, work, version, isAhead, isOpen, isPaused, onCha
   return {
     isSaved,
     /** Why it is not saved; null while nothing has failed. */
-    error: isSaved ? null : error,
+    error: isSaved ? null : failure,
     /** Saves what is not saved yet, after the request that is on its way. @returns what was changed elsewhere */
     flush: async () => (await settled()) ?? (draftKey(form.getValues()) === savedKey ? null : store()),
     adopt: server.adopt,
