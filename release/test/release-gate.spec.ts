@@ -277,7 +277,7 @@ describe('Versions that go together', () => {
   });
 });
 
-describe('The browser, with recorded answers of the services,', () => {
+describe('The browser, with answers made from the contracts,', () => {
   const trial = async (fixture: Omit<Fixture, 'version'>) => {
     await publish({ ...fixture, version: '1.0.0' });
     const tool = await store.tool;
