@@ -265,6 +265,25 @@ test('the demo form is tried out in public: a signature can be simulated and not
   expect(calls).toEqual([]);
 });
 
+test('the demo form asks nothing of the server for members either, whose hours count in no school year there', async ({
+  page,
+  context,
+}) => {
+  await openForm(page, context);
+  const form = formOn(page);
+  await form.date.fill('03/07/2020');
+  const counted = page.getByText('Counts in an earlier school year.');
+  await expect(counted).toBeVisible();
+  await form.date.fill('');
+  const calls = requestsTo(page, '/api/v1/goals');
+  await page.goto('/demo/hours');
+  await form.date.fill('03/07/2020');
+  await form.button('Continue to Supervisor Info').click();
+  await page.waitForLoadState('networkidle');
+  await expect(counted).toBeHidden();
+  expect(calls).toEqual([]);
+});
+
 test('the real form has no link that simulates a signature', async ({ page, context }) => {
   await openForm(page, context);
   const form = formOn(page);

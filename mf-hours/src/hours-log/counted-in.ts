@@ -2,12 +2,14 @@ import { type Goal, isInYear, yearNameAmong } from '@portal/contracts';
 import { useSession } from '@portal/sdk';
 import { useCall } from '@portal/sdk/query';
 
-/** Says of a day (`YYYY-MM-DD`) in which school year its hours count, if that is not the present one. */
-export function useCountedIn(): (day: string) => string | undefined {
+/**
+ * Says of a day (`YYYY-MM-DD`) in which school year its hours count, if that is not the present one.
+ * @param enabled whether they count at all
+ */
+export function useCountedIn(enabled = true): (day: string) => string | undefined {
   const chapter = useSession(({ profile }) => profile?.chapter);
-  // The demo of the form has no member.
-  const { data } = useCall('GET /goals/get', { chapter, years: 'own' }, { enabled: chapter !== undefined });
-  return (day) => data && countedIn(data.goals, day);
+  const { data } = useCall('GET /goals/get', { chapter, years: 'own' }, { enabled });
+  return (day) => (enabled && data ? countedIn(data.goals, day) : undefined);
 }
 
 /**

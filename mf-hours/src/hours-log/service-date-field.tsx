@@ -8,11 +8,13 @@ import type { HoursFormState } from './steps.ts';
 interface Props {
   form: HoursFormState;
   readOnly: boolean;
+  /** The hours of the demo count in no school year. */
+  isDemo?: boolean;
 }
 
 /** A date in any of the accepted formats, or from the browser's date picker. */
-export function ServiceDateField({ form, readOnly }: Props) {
-  const countedIn = useCountedIn();
+export function ServiceDateField({ form, readOnly, isDemo }: Props) {
+  const countedIn = useCountedIn(!isDemo);
   const day = parseServiceDate(form.watch('date'));
   const calendar = useRef<HTMLInputElement>(null);
   const pick = (date: string) => {

@@ -44,7 +44,7 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
             readOnly={locked}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <ServiceDateField form={form} readOnly={locked} />
+          <ServiceDateField form={form} readOnly={locked} isDemo={Boolean(flow.simulateSignature)} />
         </div>
         <ProofHint flow={flow} />
       </div>
