@@ -257,3 +257,15 @@ test('a row whose decision was undone here stays, too, where another admin then 
   await readAgain(page);
   await expect(row(page, 'Undone')).toHaveAttribute('aria-current', 'true');
 });
+
+test('the last row leaves the list where its decision is refused because another admin was faster', async ({
+  page,
+  context,
+}) => {
+  const { submissions } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Contested' }], '');
+  await rejectElsewhere(submissions[0]?.id);
+  await page.keyboard.press('a');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('has already been reviewed (Rejected)');
+  await expectCount(page, 0);
+  await expect(rows(page)).toHaveCount(0);
+});

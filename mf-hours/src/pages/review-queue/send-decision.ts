@@ -12,6 +12,8 @@ export interface Failure {
 interface Outcome {
   done: Decided[];
   failures: Failure[];
+  /** Nobody knows: there was no response. */
+  isLost: boolean;
 }
 
 const verbs: Record<ReviewAction, string> = {
@@ -32,10 +34,10 @@ export async function send(made: Made, adminId: string): Promise<Outcome & { unt
   const rows = submissions.map(({ id, updated_at }) => ({ submissionId: id, seen: updated_at }));
   const [first, ...others] = rows;
   let until = Date.now();
-  if (!first || made.undo) return { done: [], failures: [], until };
+  if (!first || made.undo) return { done: [], failures: [], isLost: false, until };
   const failed = `Failed to ${verbs[action]}`;
   const isWanted = () => signedInAdmin() === adminId && !made.undo;
-  if (!isWanted()) return { done: [], failures: failuresOf(submissions, failed), until };
+  if (!isWanted()) return { done: [], failures: failuresOf(submissions, failed), isLost: false, until };
   const attempt = async () => {
     const startedAt = Date.now();
     const many = { action, adminNotes: decision.adminNotes, submissions: rows };
@@ -50,22 +52,20 @@ export async function send(made: Made, adminId: string): Promise<Outcome & { unt
     return { ...outcomeOf(submissions, await insist(attempt, isWanted)), until };
   } catch (failure) {
     // Nobody knows whether it was made. Its undo is right in both cases.
-    if (isLost(failure) && made.undo) return { done: submissions, failures: [], until };
-    return { done: [], failures: failuresOf(submissions, messageOf(failure, failed)), until };
+    if (isLost(failure) && made.undo) return { done: submissions, failures: [], isLost: true, until };
+    const failures = failuresOf(submissions, messageOf(failure, failed));
+    return { done: [], failures, isLost: isLost(failure), until };
   }
 }
 
-/**
- * Takes back what was decided. The server refuses it to everybody but the admin who decided.
- * @returns also whether nobody knows if it was done
- */
-export async function takeBack(decided: Decided[]): Promise<Outcome & { isLost: boolean }> {
+/** Takes back what was decided. The server refuses it to everybody but the admin who decided. */
+export async function takeBack(decided: Decided[]): Promise<Outcome> {
   if (decided.length === 0) return { done: [], failures: [], isLost: false };
   const submissionIds = decided.map(({ id }) => id);
   const submissions = decided.map(({ id, decidedAs }) => ({ submissionId: id, seen: decidedAs }));
   try {
     const { results } = await insist(() => call('POST /hours/admin/undo', { submissionIds, submissions }));
-    return { ...outcomeOf(decided, results), isLost: false };
+    return outcomeOf(decided, results);
   } catch (failure) {
     const message = isLost(failure)
       ? 'We could not confirm that the decision was undone.'
@@ -88,7 +88,7 @@ const failuresOf = (submissions: HoursSubmission[], message: string): Failure[] 
   submissions.map((submission) => ({ submission, message }));
 
 function outcomeOf(submissions: HoursSubmission[], results: ResponseOf<'POST /hours/admin/undo'>['results']): Outcome {
-  const outcome: Outcome = { done: [], failures: [] };
+  const outcome: Outcome = { done: [], failures: [], isLost: false };
   for (const submission of submissions) {
     const result = results.find(({ submissionId }) => submissionId === submission.id);
     if (result?.error) outcome.failures.push({ submission, message: result.error });

@@ -18,7 +18,7 @@ export function useReview() {
   const drafts = useReviewDrafts();
   const [problems, addProblems] = useProblems();
   const [undone, setUndone] = useState<string | null>(null);
-  /** The ids of submissions of which something else was changed here. */
+  /** The ids of submissions of which something else was changed here, and versions about which the server refused to decide. */
   const [touched] = useState(() => new Set<string>());
   const reload = useListReload();
 
@@ -27,7 +27,9 @@ export function useReview() {
 
   const settle = async (one: Made, adminId: string) => {
     const { decision } = one;
-    const { done, failures, until } = await send(one, adminId);
+    const { done, failures, isLost, until } = await send(one, adminId);
+    // It leaves the list if somebody else has decided about it.
+    if (!isLost) for (const { submission } of failures) touched.add(versionOf(submission));
     if (failures.length > 0) drafts.restore(decision);
     report(failures, decision.adminNotes);
     decisions.change(one, { decision: { ...decision, submissions: done }, until });
@@ -64,8 +66,8 @@ export function useReview() {
   };
 
   /** The status that a submission was given here. It counts until the server has another version of it. */
-  const outcomeOf = ({ id, updated_at }: HoursSubmission) => {
-    const isIt = (submission: HoursSubmission) => submission.id === id && submission.updated_at === updated_at;
+  const outcomeOf = (shown: HoursSubmission) => {
+    const isIt = (submission: HoursSubmission) => versionOf(submission) === versionOf(shown);
     const one = made.findLast(({ decision, undo }) => !undo && decision.submissions.some(isIt));
     return one && reviewOutcomes[one.decision.action];
   };
@@ -83,7 +85,8 @@ export function useReview() {
     dismissProblems: () => addProblems(null),
     /** Notes that something else was changed here. */
     touch: ({ id }: HoursSubmission) => void touched.add(id),
-    wasTouched: (submission: HoursSubmission) => touched.has(submission.id) || outcomeOf(submission) !== undefined,
+    wasTouched: (submission: HoursSubmission) =>
+      [submission.id, versionOf(submission)].some((each) => touched.has(each)) || outcomeOf(submission) !== undefined,
     /** The submission as it is decided here. */
     asDecided: (submission: HoursSubmission): HoursSubmission => {
       const status = outcomeOf(submission);
@@ -133,5 +136,7 @@ function useListReload(): () => Promise<void> {
     return next.current;
   };
 }
+
+const versionOf = ({ id, updated_at }: HoursSubmission): string => `${id} ${updated_at}`;
 
 const inWords = ({ submission, message }: Failure): string => `${studentOf(submission)}: ${message}`;
