@@ -28,7 +28,11 @@ export const IdentityUnavailable = () => (
 async function retryIdentity(): Promise<void> {
   // A core that started and got no response can only start again in a new document.
   const { Clerk } = globalThis as { Clerk?: BrowserClerk };
-  if (Clerk && !Clerk.loaded) return location.reload();
+  if (Clerk && !Clerk.loaded) {
+    location.reload();
+    // The button says that it tries again for as long as this document is shown.
+    return new Promise(() => {});
+  }
   await refetchFailed();
   await identityFile().then(({ startAgain }) => startAgain(), console.error);
   expectSession();
