@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const repository = path.join(__dirname, '../../..');
+/** What pages of earlier releases use, which come with this kit: they can go with the next major version of the sdk. */
+const usedBefore = ['Pager'];
 const kit = readFileSync(path.join(__dirname, 'index.ts'), 'utf8');
 
 /** The names in the braces of each import or export that `pattern` finds. */
@@ -22,5 +24,5 @@ test('the kit offers what pages use, and nothing more: every member fetches all 
   const used = new Set(apps.flatMap(importedBy));
   const offered = namesIn(kit, /export \{([^}]+)\} from/g).filter(Boolean);
   expect(used.size).toBeGreaterThan(0);
-  expect(offered.filter((name) => !used.has(name))).toEqual([]);
+  expect(offered.filter((name) => !used.has(name))).toEqual(usedBefore);
 });
