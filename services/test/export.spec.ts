@@ -17,7 +17,15 @@ const leftOut = [
     'file_contents',
     'migrations',
   ],
-  ...['audit_counts', 'invitation_counts', 'member_counts', 'proposal_counts', 'submission_counts', 'tag_counts'],
+  ...[
+    'audit_counts',
+    'invitation_counts',
+    'deactivated_member_counts',
+    'member_counts',
+    'proposal_counts',
+    'submission_counts',
+    'tag_counts',
+  ],
   ...['newsletter_revision', 'unchecked_submissions', 'weekly_digests', 'requested_mails', 'signature_requests'],
   ...['mailing_recipients', 'goal_reminders', 'reminded_members', 'imports', 'import_rows'],
 ];

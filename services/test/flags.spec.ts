@@ -92,6 +92,19 @@ it('know the other submissions of the student, the supervisor and the members', 
   });
 });
 
+it('are not stored again where a check finds the same', async () => {
+  const submissionId = await signed(await createMember(portal));
+  const version = async () => {
+    const [row] = await portal.sql('SELECT xmin, flags FROM hours_submissions WHERE id = $1', [submissionId]);
+    return row;
+  };
+  const before = await version();
+  expect(before?.flags).toContainEqual(expect.objectContaining({ rule: 'signed_quickly' }));
+  await portal.sql('INSERT INTO unchecked_submissions VALUES ($1)', [submissionId]);
+  await checked();
+  expect(await version()).toEqual(before);
+});
+
 it('can be cleared once, with a note that stays, and do not come back', async () => {
   const id = await signed(await createMember(portal));
   expect(await clear(id, 'same_device', ' ')).toMatchObject({

@@ -111,7 +111,7 @@ describe('a search', () => {
   });
 
   it('for a frequent word in a very long list shows the first pages, and that there are more', async () => {
-    await portal.sql(`INSERT INTO submission_counts VALUES ('created_at', 0, 'rejected', 'sync', 100000, 0)`);
+    await portal.sql(`INSERT INTO submission_counts VALUES ('all', 0, 'rejected', 'sync', 100000, 0)`);
     const search = (page: number, sort?: 'oldest' | 'hours') =>
       inbox({ search: '1', status: 'rejected', page, limit: 20, ...(sort && { sort }) });
     for (const sort of ['oldest', 'hours'] as const) {
@@ -124,7 +124,7 @@ describe('a search', () => {
     }
     expect((await search(50)).pagination).toMatchObject({ total: 1000, totalPages: 50, more: true });
     expect((await inbox({ search: 'helped 11999' })).pagination).toMatchObject({ total: 1, totalPages: 1 });
-    await portal.sql(`DELETE FROM submission_counts WHERE place = 0`);
+    await portal.sql(`DELETE FROM submission_counts WHERE rows = 100000`);
   });
 
   it('of one or two letters finds the words that begin with them, on every line', async () => {
@@ -277,6 +277,10 @@ describe('the counters', () => {
         const { clerkId } = await createMember(portal, { chapter: 'NJHS' });
         await portal.sql('UPDATE members SET deleted_at = now() WHERE clerk_id = $1', [clerkId]);
       },
+      () =>
+        portal.sql(
+          `UPDATE members SET deactivated_at = CASE WHEN deactivated_at IS NULL THEN now() END WHERE id = (SELECT max(id) FROM members)`,
+        ),
       async () => {
         for (const counter of counters) await foldCounter({ query: (sql: string) => portal.sql(sql) }, counter);
       },

@@ -28,17 +28,20 @@ export const negated = ({ keys, sums }: Counter, source: string): string =>
   `SELECT ${[...keys, ...['rows', ...sums].map((figure) => `-${figure} AS ${figure}`)].join(', ')} FROM (${source}) AS gone`;
 
 /** SQL that adds the summands of `source`. */
-const adding = (counter: Counter, source: string): string => `INSERT INTO ${counter.table} ${summed(counter, source)};`;
+export const adding = (counter: Counter, source: string): string =>
+  `INSERT INTO ${counter.table} ${summed(counter, source)};`;
 
-/** The trigger's function. A migration that changes the summands makes it again. */
-export function countingFunction(counter: Counter): string {
-  const { counted, summands } = counter;
-  const [after, before] = [summands('after_change'), negated(counter, summands('before_change'))];
-  return `CREATE OR REPLACE FUNCTION count_${counted}() RETURNS trigger LANGUAGE plpgsql AS $$
+/** The function of the triggers, for all counters of one table. A migration that changes what they add makes it again. */
+export function countingFunction(...counters: [Counter, ...Counter[]]): string {
+  const after = ({ summands }: Counter) => summands('after_change');
+  const before = (counter: Counter) => negated(counter, counter.summands('before_change'));
+  const add = (source: (counter: Counter) => string) =>
+    counters.map((counter) => adding(counter, source(counter))).join(' ');
+  return `CREATE OR REPLACE FUNCTION count_${counters[0].counted}() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN
-       IF TG_OP = 'INSERT' THEN ${adding(counter, after)}
-       ELSIF TG_OP = 'DELETE' THEN ${adding(counter, before)}
-       ELSE ${adding(counter, `${after} UNION ALL ${before}`)}
+       IF TG_OP = 'INSERT' THEN ${add(after)}
+       ELSIF TG_OP = 'DELETE' THEN ${add(before)}
+       ELSE ${add((counter) => `${after(counter)} UNION ALL ${before(counter)}`)}
        END IF;
        RETURN NULL;
      END $$`;

@@ -1,8 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 import { ConcurrentIndex, ReplacingIndexes } from '../database/concurrent-index.ts';
-import { counting } from '../database/counter.ts';
+import { counting, countingFunction } from '../database/counter.ts';
 import { ShortPendingList } from '../database/short-pending-list.ts';
-import { counterOfSubmittedHours } from './submission-counter.ts';
+import { counterOfSubmittedHours, submissionCounter } from './submission-counter.ts';
 
 export class CreateHours1795305600005 {
   async up(runner: QueryRunner): Promise<void> {
@@ -246,4 +246,23 @@ export class IndexChaptersOfHours1795305600414 extends ReplacingIndexes {
 
 export class ShortenPendingHours1795305600420 extends ShortPendingList {
   readonly index = 'hours_submissions_searchable';
+}
+
+/** Counts all submissions in one place, too. */
+export class CountAllHours1795305600425 {
+  readonly contracts = 'Changes of submissions wait until some thousand summands are added up.';
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('LOCK TABLE hours_submissions IN SHARE ROW EXCLUSIVE MODE');
+    // Where the counting began with this release, they are there already.
+    await runner.query(`DELETE FROM submission_counts WHERE listing = 'all'`);
+    await runner.query(`
+      INSERT INTO submission_counts SELECT 'all', 0, status, hours_type, sum(rows), sum(hours)
+      FROM submission_counts WHERE listing = 'created_at' GROUP BY status, hours_type`);
+    await runner.query(countingFunction(submissionCounter));
+  }
+}
+
+export class IndexAllHours1795305600426 extends ConcurrentIndex {
+  readonly index = 'submission_counts_all';
+  readonly on = `submission_counts (status, hours_type) WHERE listing = 'all'`;
 }

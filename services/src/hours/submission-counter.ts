@@ -41,7 +41,8 @@ export const listings = {
 
 export type ListingName = keyof typeof listings;
 
-const places = Object.entries(listings).map(([name, { place }]) => `('${name}', ${place})`);
+/** All submissions are one place, too: the figures above the list are the sum of a few rows. */
+const places = [`('all', 0)`, ...Object.entries(listings).map(([name, { place }]) => `('${name}', ${place})`)];
 
 /** @param hours SQL for the hours of a submission */
 const counterOf = (hours: string): Counter => ({
@@ -57,7 +58,7 @@ const counterOf = (hours: string): Counter => ({
 /** As it was before fewer hours could be approved. */
 export const counterOfSubmittedHours = counterOf('hours');
 
-/** Submissions by status, type and place, once for each order. `hours` are those that count, or were submitted. */
+/** Submissions by status, type and place, once for each order and once for all. `hours` are those that count, or were submitted. */
 export const submissionCounter = counterOf('coalesce(approved_hours, hours)');
 
 export interface Group {
@@ -72,5 +73,5 @@ export const countByGroup = (manager: EntityManager): Promise<Group[]> => findGr
 
 const findGroups = prepare<Group>(
   `SELECT status, hours_type AS type, sum(rows)::integer AS submissions, sum(hours)::float8 AS hours
-   FROM submission_counts WHERE listing = 'created_at' GROUP BY status, hours_type`,
+   FROM submission_counts WHERE listing = 'all' GROUP BY status, hours_type`,
 );

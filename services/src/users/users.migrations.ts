@@ -1,9 +1,10 @@
 import type { QueryRunner } from 'typeorm';
 import { ConcurrentIndex, ReplacingIndexes } from '../database/concurrent-index.ts';
-import { counting } from '../database/counter.ts';
+import { adding, counting, countingFunction } from '../database/counter.ts';
 import { appendOnly } from '../database/database.migrations.ts';
+import { fullNameInSql } from '../database/member-name.ts';
 import { ShortPendingList } from '../database/short-pending-list.ts';
-import { memberCounter } from './member-counter.ts';
+import { deactivatedCounter, memberCounter } from './member-counter.ts';
 
 export class CreateUsers1795305600001 {
   async up(runner: QueryRunner): Promise<void> {
@@ -189,4 +190,27 @@ export class IndexAddressesOfAll1795305600416 extends ConcurrentIndex {
 
 export class ShortenPendingMembers1795305600421 extends ShortPendingList {
   readonly index = 'members_searchable';
+}
+
+/** Until now each page of Manage Users counted them anew. */
+export class CountDeactivatedMembers1795305600427 {
+  readonly contracts = 'Changes of members wait until those who are deactivated are counted with an index.';
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE deactivated_member_counts (
+        chapter text NOT NULL,
+        role text NOT NULL,
+        rows bigint NOT NULL,
+        hours numeric NOT NULL
+      )`);
+    await runner.query('LOCK TABLE members IN SHARE ROW EXCLUSIVE MODE');
+    await runner.query(adding(deactivatedCounter, deactivatedCounter.summands('members')));
+    await runner.query(countingFunction(memberCounter, deactivatedCounter));
+  }
+}
+
+/** For the members with the name of a supervisor. */
+export class IndexNames1795305600428 extends ConcurrentIndex {
+  readonly index = 'members_called';
+  readonly on = `members (folded(${fullNameInSql('members')})) WHERE deleted_at IS NULL`;
 }

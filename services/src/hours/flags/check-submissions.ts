@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { erasedAddress, type SubmissionFlag } from '@portal/contracts';
@@ -77,5 +78,5 @@ async function store(manager: EntityManager, taken: { id: string; flags: Submiss
   const cleared = taken.flags.filter(({ cleared_at }) => cleared_at !== null);
   const open = found.filter(({ rule }) => cleared.every((flag) => flag.rule !== rule));
   const flags = [...open.map((flag) => ({ ...flag, cleared_at: null, cleared_by: null, note: null })), ...cleared];
-  if (flags.length + taken.flags.length > 0) await storeFlags(manager, taken.id, flags);
+  if (!isDeepStrictEqual(flags, taken.flags)) await storeFlags(manager, taken.id, flags);
 }

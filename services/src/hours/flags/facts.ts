@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { memberNameInSql } from '../../database/member-name.ts';
+import { fullNameInSql } from '../../database/member-name.ts';
 import { prepare } from '../../database/prepare.ts';
-import { literalInSql } from '../../database/search.ts';
 import type { FlagFacts, Origin } from './rules.ts';
 
 interface Row extends Omit<FlagFacts, 'signed'> {
@@ -13,27 +12,24 @@ interface Row extends Omit<FlagFacts, 'signed'> {
 /** The most requests of one address, and entries of one supervisor's name, that are read. */
 const [mostRequests, mostNamed] = [1000, 200];
 
-/** The erasure of a member looks for the same spelling in the reasons of flags. */
-const nameOf = (member: string): string => memberNameInSql(member, `''`);
 const isOther = `other.id <> member.id AND other.deleted_at IS NULL AND other.role <> 'admin'`;
 
-/** The other members with this name, folded. `start` is how their searchable text begins, for its index. */
-const named = (name: string, start: string): string => `SELECT ${nameOf('other')} FROM members AS other
-  WHERE ${isOther} AND other.searchable LIKE ${start} AND folded(${nameOf('other')}) = ${name}`;
+/** The other members with this name, folded. The erasure of a member looks for their spelling in the reasons of flags. */
+const named = (name: string): string => `SELECT ${fullNameInSql('other')} FROM members AS other
+  WHERE ${isOther} AND folded(${fullNameInSql('other')}) = ${name}`;
 
 const findFacts = prepare<Row>(`
   WITH entry AS (SELECT * FROM hours_submissions WHERE id = $1),
   -- Computed once, not for each member that is compared.
   signer AS MATERIALIZED (
-    SELECT mailbox(supervisor_email) AS mailbox, folded(supervisor_name) AS called, folded(signature) AS signed,
-      ${literalInSql('supervisor_name')} || ' %' AS called_start, ${literalInSql('signature')} || ' %' AS signed_start FROM entry
+    SELECT mailbox(supervisor_email) AS mailbox, folded(supervisor_name) AS called, folded(signature) AS signed FROM entry
   ),
   requests AS (
     SELECT request.member_id, request.submission_id, request.created_at
     FROM signer JOIN signature_requests AS request ON request.mailbox = signer.mailbox
     ORDER BY request.created_at DESC LIMIT ${mostRequests}
   )
-  SELECT json_build_object('name', ${nameOf('member')}, 'email', member.email, 'origin', entry.submitted_from) AS student,
+  SELECT json_build_object('name', ${fullNameInSql('member')}, 'email', member.email, 'origin', entry.submitted_from) AS student,
     json_build_object('name', supervisor_name, 'email', supervisor_email) AS supervisor,
     hours::float8, service_date::text AS "serviceDate", description,
     (SELECT sent_at FROM signature_requests WHERE id = entry.signature_request_id) AS "sentAt",
@@ -42,9 +38,9 @@ const findFacts = prepare<Row>(`
      FROM (SELECT document::json AS shown FROM signature_evidence
        WHERE signature_request_id = entry.signature_request_id) AS evidence) AS "signerOrigin",
     ARRAY(
-      SELECT ${nameOf('other')} FROM members AS other WHERE ${isOther} AND mailbox(other.email) = signer.mailbox
-      UNION ${named('called', 'called_start')}
-      UNION ${named('signed', 'signed_start')} LIMIT 3
+      SELECT ${fullNameInSql('other')} FROM members AS other WHERE ${isOther} AND mailbox(other.email) = signer.mailbox
+      UNION ${named('called')}
+      UNION ${named('signed')} LIMIT 3
     ) AS namesakes,
     (SELECT count(DISTINCT member_id)::integer FROM requests WHERE created_at > now() - interval '30 days') AS "studentsOfSigner",
     ARRAY(SELECT DISTINCT lower(split_part(named.supervisor_email, '@', 2)) FROM (
