@@ -108,7 +108,11 @@ describe('the search', () => {
   });
 
   it('finds an e-mail address', async () => {
-    expect(await names({ search: zoe.email.slice(0, 12).toUpperCase() })).toEqual(['Zoë']);
+    const [mailbox = '', domain = ''] = zoe.email.toUpperCase().split('@');
+    for (const search of [mailbox, `${mailbox}@`, `${mailbox}@${domain}`, `${mailbox.slice(2)}@${domain.slice(0, 2)}`])
+      expect(await names({ search })).toEqual(['Zoë']);
+    for (const search of [`${mailbox}@${domain}x`, `${mailbox}@x${domain}`, `${mailbox}x@${domain}`, `${mailbox}@%`])
+      expect(await names({ search })).toEqual([]);
   });
 });
 

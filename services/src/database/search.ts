@@ -34,26 +34,29 @@ export const withLists = ({ lists = {} }: Search): string =>
 export const searchWords = (search = ''): string[] =>
   search.normalize('NFKD').split(/\s+/).filter(Boolean).slice(0, mostWords);
 
-/** As a regular expression: what LIKE does not take literally. */
-const special = '[\\\\%_]';
-const everySpecial = new RegExp(special, 'g');
-
-/** SQL: a folded text for LIKE, which takes it literally. */
-export const literalInSql = (text: string): string => `regexp_replace(folded(${text}), '(${special})', '\\\\\\1', 'g')`;
+/** What LIKE does not take literally. */
+const special = /[\\%_]/g;
 
 /** One or two letters or digits, which an index of trigrams cannot find inside of words. */
 const short = /^(?:[\p{L}\p{N}]\p{M}*){1,2}$/u;
+
+/** Many rows have the domain, and the index has a list of rows for each of its trigrams. */
+const withDomain = /^.{3,}@./u;
 
 /**
  * The SQL that finds a word in the folded column `searchable`, and the pattern for its parameter. One or two letters find
  * the words that begin with them: to find them anywhere, each of a million rows would have to be read.
  */
 export function matchOf(word: string, parameter: string): { condition: string; pattern: string } {
-  const escaped = word.replace(everySpecial, '\\$&');
+  const escaped = word.replace(special, '\\$&');
   const pattern = `folded(${parameter})`;
-  return short.test(word)
-    ? { condition: `(searchable LIKE ${pattern} OR searchable LIKE '% ' || ${pattern})`, pattern: `${escaped}%` }
-    : { condition: `searchable LIKE ${pattern}`, pattern: `%${escaped}%` };
+  if (short.test(word))
+    return { condition: `(searchable LIKE ${pattern} OR searchable LIKE '% ' || ${pattern})`, pattern: `${escaped}%` };
+  const condition = withDomain.test(word)
+    ? // Without the column itself, the second condition does not use the index.
+      `(searchable LIKE split_part(${pattern}, '@', 1) || '@%' AND searchable || '' LIKE ${pattern})`
+    : `searchable LIKE ${pattern}`;
+  return { condition, pattern: `%${escaped}%` };
 }
 
 /**
