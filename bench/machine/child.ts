@@ -1,9 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs a baseline in a process of its own. Its first message says that it is ready. */
-export async function startChild<Ready>(program: URL, environment: NodeJS.ProcessEnv) {
-  const child = fork(program, { env: { PATH: process.env.PATH, ...environment } });
+/**
+ * Runs a baseline in a process of its own. Its first message says that it is ready.
+ * @param flags of Node and V8
+ */
+export async function startChild<Ready>(program: URL, environment: NodeJS.ProcessEnv, flags: string[] = []) {
+  const env = { PATH: process.env.PATH, ...environment };
+  const child = fork(program, { env, execArgv: [...process.execArgv, ...flags] });
   const ended = once(child, 'exit');
   // Who waits for a message hears of it.
   ended.catch(() => {});
