@@ -242,6 +242,24 @@ test('a remote that fails shows an error with Retry, the rest keeps working, and
   await expect(page.getByRole('heading', { name: /Newsletter/, level: 1 })).toBeVisible();
 });
 
+test('Retry that is slow leaves the focus where somebody went meanwhile', async ({ page }) => {
+  await page.route('**/apps/newsletter/**', (route) => route.abort());
+  await openHydrated(page, '/');
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Newsletter' }).click();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await page.unroute('**/apps/newsletter/**');
+  const release = await holdBack(page, '**/apps/newsletter/**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: 'Retrying...' })).toBeFocused();
+  await header.getByRole('link', { name: 'Sign In' }).click();
+  const field = page.locator('input[name="identifier"]');
+  await field.focus();
+  release();
+  await page.keyboard.type('robin@portal.test', { delay: 100 });
+  await expect(field).toHaveValue('robin@portal.test');
+});
+
 test('a page of the shell that could not be loaded is tried again by itself when it is chosen again', async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import { RetryButton } from '@portal/ui/retry-button';
 import { type ReactNode, useEffect, useState } from 'react';
+import { focusMainAfter } from '../layout/focus-main.ts';
 import styles from './area-error.module.css';
 import { explain } from './failure.ts';
 
@@ -15,11 +16,7 @@ interface Props {
 /** Replaces a part of the portal that failed. The header, the sidebar and the other parts keep working. */
 export function AreaError({ name, error, onRetry, brief = false }: Props) {
   const reason = useExplanation(error);
-  const retry = async () => {
-    await onRetry();
-    // The button disappears with the error, so the focus moves to the start of the page.
-    document.getElementById('main')?.focus({ preventScroll: true });
-  };
+  const retry = () => focusMainAfter(onRetry);
   const retryButton = <RetryButton className={brief ? 'button--small' : ''} onRetry={retry} />;
   if (brief) return <BriefError reason={reason}>{retryButton}</BriefError>;
   return (

@@ -1,5 +1,6 @@
 import type { BrowserClerk } from '@clerk/shared/types';
 import { RetryButton } from '@portal/ui/retry-button';
+import { focusMainAfter } from '../layout/focus-main.ts';
 import { refetchFailed } from '../remotes/failed-files.ts';
 import { identityFile } from './identity-file.ts';
 import { useIdentity } from './identity-state.ts';
@@ -13,7 +14,7 @@ export const IdentityFailed = () => (
       <h1 className="notice__title">Sign-in is not available right now</h1>
       <p>The identity provider could not be reached. Please check your connection and try again.</p>
     </div>
-    <RetryButton className="button--small" onRetry={retryIdentity} />
+    <RetryButton className="button--small" onRetry={() => focusMainAfter(retryIdentity)} />
   </div>
 );
 
@@ -37,6 +38,4 @@ async function retryIdentity(): Promise<void> {
   await identityFile().then(({ startAgain }) => startAgain(), console.error);
   expectSession();
   useIdentity.setState(({ attempt }) => ({ status: 'waiting', attempt: attempt + 1 }));
-  // The button disappears with the notice.
-  document.getElementById('main')?.focus({ preventScroll: true });
 }
