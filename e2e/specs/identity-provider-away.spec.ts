@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { requestsTo } from '../support/network.ts';
+import { formOn } from '../support/hours-form.ts';
+import { holdBack, requestsTo } from '../support/network.ts';
 import { createAccount, createMember, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
@@ -137,5 +138,23 @@ test('a file of the user menu that fails once does not keep the menu from openin
   await page.unroute('**/userbutton_ui*');
   await page.clock.resume();
   await menu.click();
+  await expect(page.getByText('Sign out')).toBeVisible();
+});
+
+test('a user menu that comes late does not open where somebody has gone on', async ({ page, context }) => {
+  await signIn(context, await createMember());
+  const release = await holdBack(page, '**/userbutton_ui*');
+  await page.goto('/dashboard');
+  await expect(page.getByText('Welcome back')).toBeVisible();
+  const asked = page.waitForRequest('**/userbutton_ui*');
+  await page.getByRole('button', { name: 'Open user menu' }).click();
+  await asked;
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Submit Hours' }).click();
+  const { name } = formOn(page);
+  await name.fill('');
+  release();
+  await page.keyboard.type('Robin Castellanos', { delay: 100 });
+  await expect(name).toHaveValue('Robin Castellanos');
+  await page.getByRole('button', { name: 'Open user menu' }).click();
   await expect(page.getByText('Sign out')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { RetryButton } from '@portal/ui/retry-button';
 import { type ReactNode, useEffect, useState } from 'react';
-import { focusMainAfter } from '../layout/focus-main.ts';
+import { focusMainAfter } from '../layout/focus.ts';
 import styles from './area-error.module.css';
 import { explain } from './failure.ts';
 

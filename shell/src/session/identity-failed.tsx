@@ -1,6 +1,6 @@
 import type { BrowserClerk } from '@clerk/shared/types';
 import { RetryButton } from '@portal/ui/retry-button';
-import { focusMainAfter } from '../layout/focus-main.ts';
+import { focusMainAfter } from '../layout/focus.ts';
 import { refetchFailed } from '../remotes/failed-files.ts';
 import { identityFile } from './identity-file.ts';
 import { useIdentity } from './identity-state.ts';

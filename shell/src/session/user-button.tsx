@@ -1,6 +1,7 @@
 import { toast } from '@portal/sdk';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { hasGoneOn } from '../layout/focus.ts';
 import styles from '../layout/user-menu.module.css';
 import { clerkCore } from './clerk.ts';
 import { forgetClerkScripts } from './clerk-script.ts';
@@ -21,13 +22,17 @@ export function UserButton() {
   const press = async () => {
     if (state !== 'own') return;
     setState('coming');
+    const pressed = document.activeElement;
     const place = slot.current as HTMLDivElement;
     try {
       const loaded = await connectWithComponents();
       // Only a provider whose effects run at once notices that the core has loaded already.
       flushSync(() => setComponents(loaded));
       const button = await buttonIn(place);
+      const isLate = hasGoneOn(pressed);
       flushSync(() => setState('theirs'));
+      // It would open in the middle of what is typed elsewhere.
+      if (isLate) return;
       // The menu gives the focus back to what had it.
       button.focus({ preventScroll: true });
       button.click();
