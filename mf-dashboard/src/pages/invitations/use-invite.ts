@@ -22,6 +22,8 @@ export function useInvite() {
   const [found, setFound] = useState('');
   // One for all that this dialog sends: a list that comes again, whole or in parts, e-mails nobody twice.
   const [requestKey] = useState(newRequestKey);
+  /** Whether a list was sent without a response. It stays so after a check: only the response to another sending ends it. */
+  const [isLost, setLost] = useState(false);
   const isAdmin = useRole() === 'admin';
   const inviting = useMutation({
     mutationFn: ({ dryRun, fields }: { dryRun: boolean; fields: Fields }) =>
@@ -42,9 +44,13 @@ export function useInvite() {
       if (dryRun) return;
       form.reset(blank);
       setFound('');
+      setLost(false);
+    },
+    onError: (error, { dryRun }) => {
+      if (!dryRun && isOutcomeUnknown(error)) setLost(true);
     },
   });
-  const { data, variables, error, isPending, reset } = inviting;
+  const { data, variables, isPending, reset } = inviting;
   const isDryRun = variables?.dryRun === true;
   const isChecked = data !== undefined && isDryRun;
 
@@ -65,7 +71,7 @@ export function useInvite() {
     isChecking: isPending && isDryRun,
     isSending: isPending && !isDryRun,
     /** Whether the server may have sent them, although no response says so. */
-    isUnknown: !isDryRun && (isPending || (error !== null && isOutcomeUnknown(error))),
+    isUnknown: isLost || (isPending && !isDryRun),
     check: start(true),
     send: start(false),
     found,
