@@ -27,6 +27,9 @@ test('an admin imports past hours from a file after a look at each row, and undo
     await page.locator('.ant-select-item-option').filter({ hasText: column, visible: true }).click();
     await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
   }
+  await page.route('**/api/v1/users/import', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Check Rows' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to check the rows' })).toBeVisible();
   const check = await holdBack(page, '**/api/v1/users/import');
   await page.getByRole('button', { name: 'Check Rows' }).click();
   await expect(page.getByRole('button', { name: 'Choose Another File' })).toBeDisabled();

@@ -118,8 +118,10 @@ test.describe('the invitation dialog', () => {
     const dialog = await openDialog(page, await createMember({ role: 'admin' }));
     const email = newAddress();
     await page.route(inviteCall, (route) => route.abort());
-    const lost = page.waitForRequest(inviteCall);
     await box(dialog).fill(email);
+    await check(dialog).click();
+    await expect(dialog.getByRole('alert')).toContainText('Failed to check the addresses. Please try again.');
+    const lost = page.waitForRequest(inviteCall);
     await send(dialog).click();
     const reference = (await lost).headers()['x-request-id'];
     const message = withReference('Failed to send invitations. Please try again.', reference);

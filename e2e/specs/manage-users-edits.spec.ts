@@ -224,8 +224,12 @@ test('a change of several members that failed is forgotten by Back, and one whos
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await expect(dialog.getByText('2 will be changed.')).toBeVisible();
   };
+  const failNext = () => page.route('**/users/bulkEdit', (route) => route.abort(), { times: 1 });
+  await failNext();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('Failed to check the members')).toBeVisible();
   await preview(/^Change the committee/);
-  await page.route('**/users/bulkEdit', (route) => route.abort(), { times: 1 });
+  await failNext();
   await dialog.getByRole('button', { name: 'Change 2 members' }).click();
   await expect(failure).toBeVisible();
   await dialog.getByRole('button', { name: 'Back' }).click();

@@ -36,7 +36,7 @@ export function ImportPage() {
       <section className="card stack" aria-label="New import">
         <KindAndFile current={current} />
         <ErrorBanner error={current.readingError} fallback="Failed to read the file" />
-        <ErrorBanner error={current.error} fallback="Failed to import the file" />
+        <ErrorBanner error={current.error} fallback={current.failure} />
         {current.table && <Columns current={current} table={current.table} />}
         {current.results && <ImportResults results={current.results} isDone={current.isDone} />}
         {current.table && <Buttons current={current} />}

@@ -61,6 +61,8 @@ export function useImport() {
     results,
     isDone,
     error: running.error,
+    /** What is said of it where the server says nothing. */
+    failure: `Failed to ${running.variables?.dryRun ? 'check the rows' : 'import the file'}`,
     readingError: reading.error,
     isReading: reading.isPending,
     isRunning: running.isPending,

@@ -28,7 +28,7 @@ export function InviteDialog({ isOpen, onClose, afterClose }: DialogProps<void>)
       saving={invite.saving}
       isDirty={!isEmpty}
       unsaved={`These invitations ${isUnknown ? 'may have been sent: the list shows them then' : 'have not been sent'}.`}
-      fallback="Failed to send invitations. Please try again."
+      fallback={invite.failure}
       onSubmit={isSent ? onClose : send}
     >
       <Fields invite={invite} />

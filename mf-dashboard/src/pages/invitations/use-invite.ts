@@ -70,6 +70,8 @@ export function useInvite() {
     isEmpty: form.watch('emails') === '',
     isChecking: isPending && isDryRun,
     isSending: isPending && !isDryRun,
+    /** What is said where the server says nothing. */
+    failure: `Failed to ${isDryRun ? 'check the addresses' : 'send invitations'}. Please try again.`,
     /** Whether the server may have sent them, although no response says so. */
     isUnknown: isLost || (isPending && !isDryRun),
     check: start(true),

@@ -87,7 +87,7 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
       disabled={change !== undefined && ids.length === 0}
       saving={{ isPending: isWorking, error: saving.error ?? preview.error }}
       isDirty={form.formState.isDirty}
-      fallback="Failed to change the members"
+      fallback={`Failed to ${change ? 'change' : 'check'} the members`}
       onSubmit={change ? () => saving.mutate(change) : form.handleSubmit((wanted) => preview.mutate(wanted))}
     >
       {change && results ? (
