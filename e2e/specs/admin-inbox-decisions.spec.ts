@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { press, typeInto } from '../support/keyboard.ts';
+import { holdBack } from '../support/network.ts';
 import { createMember, signIn, tokenOf } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import {
@@ -266,6 +267,24 @@ test('the last row leaves the list where its decision is refused because another
   await rejectElsewhere(submissions[0]?.id);
   await page.keyboard.press('a');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('has already been reviewed (Rejected)');
+  await expectCount(page, 0);
+  await expect(rows(page)).toHaveCount(0);
+});
+
+test('the last row leaves the list where its undo is refused because the student is being told', async ({
+  page,
+  context,
+}) => {
+  const answer = await holdBack(page, approveCall, { isAnswered: true });
+  const { student, submissions } = await openReviewQueue(page, context, [{ status: 'signed' }], '');
+  await page.keyboard.press('a');
+  await expectCount(page, 0);
+  await page.keyboard.press('u');
+  await expectCount(page, 1);
+  await expect.poll(() => submissionsOf(student)).toMatchObject([{ status: 'approved' }]);
+  await sql('UPDATE outbox SET held_until = now() WHERE subject_id = $1', [submissions[0]?.id]);
+  answer();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('It is too late to undo this');
   await expectCount(page, 0);
   await expect(rows(page)).toHaveCount(0);
 });

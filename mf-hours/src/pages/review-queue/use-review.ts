@@ -18,18 +18,22 @@ export function useReview() {
   const drafts = useReviewDrafts();
   const [problems, addProblems] = useProblems();
   const [undone, setUndone] = useState<string | null>(null);
-  /** The ids of submissions of which something else was changed here, and versions about which the server refused to decide. */
+  /** The ids of submissions of which something else was changed here, and versions about which the server refused something. */
   const [touched] = useState(() => new Set<string>());
   const reload = useListReload();
 
   const report = (failures: Failure[], notes?: string | null) =>
     failures.length > 0 && addProblems([...failures.map(inWords), ...(notes ? [`Your notes: ${notes}`] : [])]);
 
+  /** What was refused leaves the list if it is decided, perhaps by somebody else. */
+  const letGo = (refused: Failure[]) => {
+    for (const { submission } of refused) touched.add(versionOf(submission));
+  };
+
   const settle = async (one: Made, adminId: string) => {
     const { decision } = one;
     const { done, failures, isLost, until } = await send(one, adminId);
-    // It leaves the list if somebody else has decided about it.
-    if (!isLost) for (const { submission } of failures) touched.add(versionOf(submission));
+    if (!isLost) letGo(failures);
     if (failures.length > 0) drafts.restore(decision);
     report(failures, decision.adminNotes);
     decisions.change(one, { decision: { ...decision, submissions: done }, until });
@@ -58,6 +62,7 @@ export function useReview() {
     // Where nobody knows what became of it, it can be tried again while there is time, and its words stay.
     if (isLost) decisions.change(last, { undo: 'lost' });
     else {
+      letGo(failures);
       decisions.forget(last);
       drafts.forget(failures.map(({ submission }) => submission));
     }
