@@ -358,6 +358,27 @@ test('who leaves the page before the server has decided can undo the decision af
   await expectDecided(page, 'Undone: Approved');
 });
 
+test('who comes back before the server has decided finds the decision there, and can undo it', async ({
+  page,
+  context,
+}) => {
+  const answer = await holdBack(page, approveCall);
+  const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided in haste' }], '');
+  await page.keyboard.press('a');
+  await expectCount(page, 0);
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  await page.goBack();
+  await expectCount(page, 0);
+  answer();
+  await expectKept(page);
+  await expectDecided(page, `Approved 4.25 hours for ${student.firstName} ${student.lastName}`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectDecided(page, 'Undone: Approved');
+  await expectCount(page, 1);
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
+});
+
 test('a decision that is answered after its admin has signed out stays nowhere in the tab', async ({
   page,
   context,

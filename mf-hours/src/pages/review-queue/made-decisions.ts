@@ -14,37 +14,45 @@ export interface Made {
   undo?: 'pressed' | 'lost';
 }
 
-/** The decisions of this page, oldest first. In this tab, those that can be undone outlive a reload, and a visit of another page. */
+/**
+ * The decisions of the signed-in admin, oldest first. They outlive a visit of another page, and in this tab those that can be
+ * undone a reload, too.
+ */
 export function useMadeDecisions() {
-  const [made, setMade] = useState(keptBefore);
-  const [change] = useState(() => (one: Made, as: Partial<Made>) => {
-    Object.assign(one, as);
-    // Whoever has left the page meanwhile finds it on the way back.
-    if (as.until) keep([...keptBefore(), one]);
-    setMade((all) => [...all]);
-  });
+  const [shown, setShown] = useState(made);
   useEffect(() => {
-    keep(made);
-    const timers = made.map((one) => {
-      const { until, isTold } = one;
-      return until && !isTold ? setTimeout(() => change(one, { isTold: true }), until - Date.now()) : undefined;
-    });
-    return () => timers.forEach(clearTimeout);
-  }, [made, change]);
+    setShown(made);
+    pages.add(setShown);
+    return () => void pages.delete(setShown);
+  }, []);
   return {
-    made,
+    made: shown,
     /** The latest one that can be undone. */
-    last: made.findLast(({ isTold, undo }) => !isTold && undo !== 'pressed'),
-    isSaving: made.some(({ until, undo }) => !until || undo === 'pressed'),
+    last: shown.findLast(({ isTold, undo }) => !isTold && undo !== 'pressed'),
+    isSaving: shown.some(({ until, undo }) => !until || undo === 'pressed'),
     add(decision: Decision): Made {
       const one = { decision };
-      setMade((all) => [...all, one]);
+      show([...made, one]);
       return one;
     },
     change,
-    forget: (one: Made) => setMade((all) => all.filter((each) => each !== one)),
+    forget: (one: Made) => show(made.filter((each) => each !== one)),
   };
 }
+
+function change(one: Made, as: Partial<Made>): void {
+  Object.assign(one, as);
+  if (as.until) tellLater(one);
+  show([...made]);
+}
+
+function show(all: Made[]): void {
+  made = all;
+  keep(made);
+  for (const setShown of pages) setShown(made);
+}
+
+const tellLater = (one: Made) => setTimeout(() => change(one, { isTold: true }), (one.until ?? 0) - Date.now());
 
 const place = () => `undoable-decisions:${useSession.getState().user?.id}`;
 
@@ -68,10 +76,20 @@ function keep(made: Made[]): void {
 function keptBefore(): Made[] {
   try {
     const kept = parseJson(sessionStorage.getItem(place()) ?? '') as Made[] | null;
-    return (kept ?? []).filter(isUndoable);
+    const undoable = (kept ?? []).filter(isUndoable);
+    undoable.forEach(tellLater);
+    return undoable;
   } catch {
     return [];
   }
 }
 
 const isUndoable = ({ until = 0 }: Made): boolean => until > Date.now();
+
+/** All of them. */
+let made = keptBefore();
+/** The pages that show them. */
+const pages = new Set<(made: Made[]) => void>();
+useSession.subscribe(({ user }, before) => {
+  if (user?.id !== before.user?.id) show(keptBefore());
+});
