@@ -114,6 +114,30 @@ test('a draft stays where it was discarded for hours that then are not opened, a
   await expect(notice).toHaveCount(0);
 });
 
+test('whoever deletes hours that wait goes on at those beside them, and after the last ones at the page around them', async ({
+  page,
+  context,
+}) => {
+  const student = await openForm(page, context);
+  const refused = (description: string) => ({
+    submissionId: crypto.randomUUID(),
+    isUnsure: false,
+    refusal: { message: 'Not for you.', fields: {} },
+    changes: { description },
+  });
+  await keep(page, student, refused('First of two'), refused('Second of two'));
+  const deletionOf = (text: string) =>
+    waitingOn(page).getByRole('listitem').filter({ hasText: text }).getByRole('button', { name: 'Delete' });
+  const sure = page.getByRole('dialog', { name: 'Delete these hours' }).getByRole('button', { name: 'Delete' });
+  await deletionOf('First').press('Enter');
+  await sure.press('Enter');
+  await expect(deletionOf('Second')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await sure.press('Enter');
+  await expect(waitingOn(page)).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test('hours of which the server says that it has them leave the device', async ({ page, context }) => {
   const student = await openForm(page, context);
   const { id } = await createSubmission(student, { description: 'Sent without a response' });

@@ -2,6 +2,7 @@ import { formatDate, type HoursForm, hoursCount } from '@portal/contracts';
 import { toast, useSession } from '@portal/sdk';
 import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
+import { passingFocusOn } from '@portal/ui/focus';
 import { WithReason } from '@portal/ui/with-reason';
 import { useEffect } from 'react';
 import styles from '../own-submission.module.css';
@@ -24,7 +25,7 @@ export function WaitingEntries({ onEdit, editing, editObstacle }: Props) {
   const [askDeletion, deletion] = useDialog(DeleteEntry);
   if (entries.length === 0) return deletion;
   return (
-    <section className="stack" aria-labelledby="waiting-entries">
+    <section ref={passingFocusOn} className="stack" aria-labelledby="waiting-entries">
       <h2 id="waiting-entries" tabIndex={-1}>
         Waiting for the network
       </h2>
@@ -83,7 +84,7 @@ function Row({ entry, onEdit, isOpening, editObstacle, onDelete }: RowProps) {
   const { values, refusal, isUnsure } = entry;
   const refused = isUnsure ? 'Refused' : 'Not sent';
   return (
-    <li className={styles.row}>
+    <li ref={passingFocusOn} className={styles.row}>
       <div className={styles.what}>
         <p className={styles.description}>{values.description}</p>
         <p className="muted small">{inWords(values)}</p>
