@@ -20,6 +20,7 @@ describe('the toolbar', () => {
     ['bold', 'Bring | gloves |along', 'Bring  **|gloves|** along'],
     ['bold', '|', '**|**'],
     ['bold', 'Bring **gloves|**', 'Bring **gloves**|'],
+    ['italic', 'Bring **gloves|**', 'Bring **gloves*|***'],
     ['bold', '**|**', '|'],
     ['bold', '|One\n\nTwo|', '|**One**\n\n**Two**|'],
     ['bold', '|- gloves\n- **boots**\n1. a hat|', '|- **gloves**\n- **boots**\n1. **a hat**|'],

@@ -37,7 +37,7 @@ function emphasise(text: string, selection: Range, stars: 1 | 2): Edit {
   const mark = '*'.repeat(stars);
   const [starsBefore, starsAfter] = [starsAt(text.slice(0, from), /\**$/), starsAt(text.slice(to), /^\**/)];
   // At the end of words that are marked, typing goes on behind the mark.
-  if (from === to && starsAfter >= stars && /[^\s*]$/.test(text.slice(0, from))) {
+  if (from === to && isMark(starsAfter, stars) && /[^\s*]$/.test(text.slice(0, from))) {
     return edit([to, to + stars], mark, stars, stars);
   }
   // Stars around the selection belong to its first and last line.
@@ -51,7 +51,7 @@ function emphasise(text: string, selection: Range, stars: 1 | 2): Edit {
       const start = (index > 0 || isLineStart ? lineStart.exec(line)?.[0] : undefined) ?? '';
       const words = line.slice(start.length).trimEnd();
       const around = Math.min(starsAt(words, /^\**/), starsAt(words, /\**$/), Math.floor(words.length / 2));
-      return { start, words, around, isMarked: stars === 2 ? around >= 2 : around === 1 || around === 3 };
+      return { start, words, around, isMarked: isMark(around, stars) };
     });
   const isTakenBack = lines.every(({ words, isMarked }) => isMarked || (words === '' && lines.length > 1));
   const typed = lines
@@ -68,6 +68,8 @@ function emphasise(text: string, selection: Range, stars: 1 | 2): Edit {
 
 /** What a line can begin with that emphasis is not to enclose. */
 const lineStart = /^\s*(?:(?:[-*+]|\d+[.)]|#{1,6}|>) +)*/;
+
+const isMark = (found: number, stars: 1 | 2): boolean => (stars === 2 ? found >= 2 : found === 1 || found === 3);
 
 const starsAt = (text: string, place: RegExp): number => place.exec(text)?.[0].length ?? 0;
 
