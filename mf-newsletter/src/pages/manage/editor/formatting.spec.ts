@@ -31,6 +31,10 @@ describe('the toolbar', () => {
     ['italic', 'Bring **|gloves|**', 'Bring ***|gloves|***'],
     ['italic', '***|gloves|***', '**|gloves|**'],
     ['bold', '|***gloves***|', '*|gloves|*'],
+    ['bold', '|**Bring:** gloves, **boots**|', '**|**Bring:** gloves, **boots**|**'],
+    ['bold', '**|Bring:** gloves, **boots|**', '**|**Bring:** gloves, **boots**|**'],
+    ['italic', '|**Bring:** gloves, *hats*|', '*|**Bring:** gloves, *hats*|*'],
+    ['bold', '|**2*3 or 2 * 3 hats**|', '|2*3 or 2 * 3 hats|'],
     ['heading', 'Our gar|den day', '## Our garden day|'],
     ['heading', '## Our gar|den', '### Our garden|'],
     ['heading', '### Our gar|den', 'Our garden|'],
@@ -54,6 +58,7 @@ describe('the toolbar', () => {
   it.each<[Format, string]>([
     ['bold', 'Bring |gloves| along'],
     ['bold', '|One\n\nTwo|'],
+    ['bold', '|**Bring:** gloves, **boots**|'],
     ['link', 'See |the plan|'],
     ['code', '|one\ntwo|'],
     ['italic', 'Bring |gloves| along'],

@@ -50,7 +50,7 @@ function emphasise(text: string, selection: Range, stars: 1 | 2): Edit {
     .map((line, index) => {
       const start = (index > 0 || isLineStart ? lineStart.exec(line)?.[0] : undefined) ?? '';
       const words = line.slice(start.length).trimEnd();
-      const around = Math.min(starsAt(words, /^\**/), starsAt(words, /\**$/), Math.floor(words.length / 2));
+      const around = starsAround(words);
       return { start, words, around, isMarked: isMark(around, stars) };
     });
   const isTakenBack = lines.every(({ words, isMarked }) => isMarked || (words === '' && lines.length > 1));
@@ -70,6 +70,16 @@ function emphasise(text: string, selection: Range, stars: 1 | 2): Edit {
 const lineStart = /^\s*(?:(?:[-*+]|\d+[.)]|#{1,6}|>) +)*/;
 
 const isMark = (found: number, stars: 1 | 2): boolean => (stars === 2 ? found >= 2 : found === 1 || found === 3);
+
+/** How many stars stand around all of the words, without those that are around the first or the last of them alone. */
+function starsAround(words: string): number {
+  const [before, after] = [starsAt(words, /^\**/), starsAt(words, /\**$/)];
+  const within = words.slice(before, words.length - after);
+  const ending = /^[^*]*[^\s*\\](\*+)(?![\p{L}\p{N}*])/u.exec(within)?.[1] ?? '';
+  const beginning = /(?<![\p{L}\p{N}*\\])(\*+)[^\s*][^*]*$/u.exec(within)?.[1] ?? '';
+  const [first, last] = ending && beginning ? [ending.length, beginning.length] : [0, 0];
+  return Math.min(before - first, after - last, Math.floor(words.length / 2));
+}
 
 const starsAt = (text: string, place: RegExp): number => place.exec(text)?.[0].length ?? 0;
 
