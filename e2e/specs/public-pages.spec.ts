@@ -96,6 +96,14 @@ test('without JavaScript a link chooses the chapter of the list, and of the fram
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('button', { name: 'Show all posts' }).click();
   await expect(page).toHaveURL('/newsletter?chapter=njhs');
+  await page.goto(`/newsletter?tag=${tag}&chapter=njhs`);
+  await page.getByRole('link', { name: 'Read More about Gloves' }).click();
+  await page.getByRole('link', { name: tag }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('NJHS Newsletter');
+  await page.getByRole('link', { name: 'Coats', exact: true }).click();
+  await page.getByRole('link', { name: 'Back to Newsletter' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('NJHS Newsletter');
   await page.goto(`/newsletter/${id}?chapter=njhs`);
   await expect(page.getByRole('banner').getByText('National Junior Honor Society', { exact: true })).toBeVisible();
   await context.close();

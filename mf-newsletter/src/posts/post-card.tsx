@@ -4,6 +4,7 @@ import { postAddress } from '@portal/contracts/newsletter-pages';
 import { coverOf, imageSource } from '@portal/contracts/post-files';
 import { postPreview } from '@portal/markdown/preview';
 import { Link } from 'react-router-dom';
+import { useChapterKept } from './chapter-kept.ts';
 import { PostByline } from './post-byline.tsx';
 import './post-card.css';
 import { PostTags } from './post-tags.tsx';
@@ -25,7 +26,7 @@ interface Props {
 
 /** One post of the list (spec section 2, 'Post card'). */
 export function PostCard({ post, isFeatured = false }: Props) {
-  const address = postAddress(post);
+  const address = useChapterKept()(postAddress(post));
   const cover = coverOf(post);
   return (
     <article className={`card post-card ${isFeatured ? 'post-card--featured' : ''}`}>

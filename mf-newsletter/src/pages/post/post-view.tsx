@@ -2,6 +2,7 @@ import { PageTitle } from '@portal/sdk';
 import { Spinner } from '@portal/ui/states';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { useChapterKept } from '../../posts/chapter-kept.ts';
 import { LoadFailed } from '../../posts/load-failed.tsx';
 import { ReadersPrivacy } from '../../posts/readers-privacy.tsx';
 import { useListBehind } from '../newsletter/list-position.ts';
@@ -12,13 +13,14 @@ import { usePost } from './use-post.ts';
 /** One post, in the place of the list (spec section 2, 'Post detail'). */
 export function PostView({ postId }: { postId: string }) {
   const list = useListBehind(postId);
+  const withChapter = useChapterKept();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another post starts at its top, or at the heading of its address
   useEffect(() => {
     if (!location.hash) scrollTo({ top: 0, behavior: 'instant' });
   }, [postId]);
   return (
     <div className="container page post-page">
-      <Link to={list} className="post-back">
+      <Link to={withChapter(list)} className="post-back">
         Back to Newsletter
       </Link>
       <PostOrState postId={postId} />
