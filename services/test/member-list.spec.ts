@@ -111,6 +111,8 @@ describe('the search', () => {
     const [mailbox = '', domain = ''] = zoe.email.toUpperCase().split('@');
     for (const search of [mailbox, `${mailbox}@`, `${mailbox}@${domain}`, `${mailbox.slice(2)}@${domain.slice(0, 2)}`])
       expect(await names({ search })).toEqual(['Zoë']);
+    for (const search of [`@${domain}`, `${mailbox.slice(-1)}@${domain}`])
+      expect(await names({ search })).toContain('Zoë');
     for (const search of [`${mailbox}@${domain}x`, `${mailbox}@x${domain}`, `${mailbox}x@${domain}`, `${mailbox}@%`])
       expect(await names({ search })).toEqual([]);
   });

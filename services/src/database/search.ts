@@ -40,8 +40,8 @@ const special = /[\\%_]/g;
 /** One or two letters or digits, which an index of trigrams cannot find inside of words. */
 const short = /^(?:[\p{L}\p{N}]\p{M}*){1,2}$/u;
 
-/** Many rows have the domain, and the index has a list of rows for each of its trigrams. */
-const withDomain = /^.{3,}@./u;
+/** Many rows have the domain, and the index has a list of rows for each of its trigrams. What is before it needs trigrams, too. */
+const withDomain = /^[^@]*[\p{L}\p{N}]{3}@./u;
 
 /**
  * The SQL that finds a word in the folded column `searchable`, and the pattern for its parameter. One or two letters find
