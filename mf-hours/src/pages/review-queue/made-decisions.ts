@@ -1,5 +1,5 @@
 import { parseJson, useSession } from '@portal/sdk';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Decision } from './decision.ts';
 
 /** A decision that is being sent, then sent, and perhaps undone. It is changed in place: what is under way looks at it. */
@@ -19,12 +19,7 @@ export interface Made {
  * undone a reload, too.
  */
 export function useMadeDecisions() {
-  const [shown, setShown] = useState(made);
-  useEffect(() => {
-    setShown(made);
-    pages.add(setShown);
-    return () => void pages.delete(setShown);
-  }, []);
+  const shown = useSyncExternalStore(subscribe, () => made);
   return {
     made: shown,
     /** The latest one that can be undone. */
@@ -49,7 +44,7 @@ function change(one: Made, as: Partial<Made>): void {
 function show(all: Made[]): void {
   made = all;
   keep(made);
-  for (const setShown of pages) setShown(made);
+  for (const tell of pages) tell();
 }
 
 const tellLater = (one: Made) => setTimeout(() => change(one, { isTold: true }), (one.until ?? 0) - Date.now());
@@ -88,8 +83,12 @@ const isUndoable = ({ until = 0 }: Made): boolean => until > Date.now();
 
 /** All of them. */
 let made = keptBefore();
-/** The pages that show them. */
-const pages = new Set<(made: Made[]) => void>();
+/** Those that show them. */
+const pages = new Set<() => void>();
+const subscribe = (tell: () => void) => {
+  pages.add(tell);
+  return () => void pages.delete(tell);
+};
 useSession.subscribe(({ user }, before) => {
   if (user?.id !== before.user?.id) show(keptBefore());
 });
