@@ -74,6 +74,12 @@ describe('a draft', () => {
     expect(answer).toMatchObject({ status: 400, fields: { [`form.${Object.keys(typed)}`]: expect.any(String) } });
   });
 
+  it('may have blanks around the longest texts, as the post that it becomes', async () => {
+    const form = { title: ` ${'x'.repeat(postLimits.title)} `, content: `${'x'.repeat(postLimits.content)}\n` };
+    await save(inEditor(1, draftOfForm(form)));
+    expect(await draftOf()).toMatchObject({ form });
+  });
+
   it('has room for the longest texts in all letters', async () => {
     const content = '\u8a9e'.repeat(postLimits.content);
     await save(inEditor(1, draftOfForm({ content }, { content })));

@@ -10,9 +10,6 @@ const withoutNul = (text: string) => !text.includes('\u0000');
 
 const characters = (missing?: string) => z.string(missing).overwrite((typed) => typed.replace(halfCharacter, '\ufffd'));
 
-const storable = (typed: z.ZodString, max: number) =>
-  typed.max(max, `Must be at most ${max} characters`).refine(withoutNul, 'Contains a character that cannot be stored');
-
 // Also of characters that show nothing, such as zero-width spaces, which `trim` keeps.
 const blank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
@@ -24,16 +21,20 @@ const turning = /[\u202a-\u202e\u2066-\u2069]/g;
  * for a value that is not a text.
  */
 export const text = (max = maxTextLength, missing?: string) =>
-  storable(
-    characters(missing)
-      .overwrite((typed) => typed.replace(turning, ''))
-      .trim()
-      .overwrite((typed) => typed.replace(blank, '')),
-    max,
-  );
+  characters(missing)
+    .overwrite((typed) => typed.replace(turning, ''))
+    .trim()
+    .overwrite((typed) => typed.replace(blank, ''))
+    .max(max, `Must be at most ${max} characters`)
+    .refine(withoutNul, 'Contains a character that cannot be stored');
 
-/** Text exactly as a person typed it, at most `max` characters. */
-export const typedText = (max: number) => storable(characters(), max);
+/** Text exactly as a person typed it, where `text` takes it: the blanks around it do not count. */
+export const typedText = (max: number) => {
+  const trimmed = text(max);
+  return characters().superRefine((typed, ctx) => {
+    for (const { message } of trimmed.safeParse(typed).error?.issues ?? []) ctx.addIssue(message);
+  });
+};
 
 /** Chapters, each once. */
 export const chosenChapters = z.array(z.enum(chapters)).overwrite((chosen) => [...new Set(chosen)]);
