@@ -112,8 +112,13 @@ test('search, tag and page are asked of the server and stand in the address', as
   await expect(page).toHaveURL('/newsletter');
   await expect(page.getByRole('region', { name: 'Posts' })).toBeFocused();
   await expect(page.getByRole('searchbox')).toHaveValue('');
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(`/newsletter?tag=${word.toUpperCase()}&page=99`);
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await expect(page).toHaveURL(`/newsletter?tag=${word.toUpperCase()}&page=2`);
+  await expect(cards(page)).toHaveText([/Number 1\D/]);
+  expect(complaints).toEqual([]);
 });
 
 /** Chooses a tag as a person does. */

@@ -78,6 +78,20 @@ describe('The list', () => {
     expect(services.asked).toContainEqual(expect.stringMatching(/getPosts\?chapter=NHS&tag=winter&page=2/));
     expect(page).toMatch(/<option value="winter" selected="">/);
   });
+
+  test('ends with its last page: a later one shows the same, and leads to the one before', async () => {
+    services.posts = Array.from({ length: postsPerPage + 1 }, (_, at) => post({ title: `Number ${at + 1}` }));
+    const last = '/newsletter?page=999';
+    await expectSoon(async () => (await get(last)).page, /Number 13/);
+    expect(await titles(last)).toEqual(['Number 13']);
+    const { page } = await get(last);
+    expect(page.replaceAll('<!-- -->', '')).toContain('Page 2 of 2');
+    expect(page).toMatch(/<a [^>]*href="\/newsletter\?chapter=nhs"[^>]*>Previous<\/a>/);
+    expect(page).not.toContain('No newsletter posts');
+    services.posts = services.posts.slice(0, 2);
+    await expectSoon(async () => (await get(last)).page, /newsletter-featured/);
+    expect(await titles(last)).toEqual(['Number 1', 'Number 2']);
+  });
 });
 
 const titlesIn = (html: string) =>

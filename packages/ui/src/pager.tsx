@@ -23,6 +23,7 @@ export function Pager({ pagination: { page, totalPages }, list, onPage, addressO
     if (page > last) leave();
   }, [page, last]);
   if (last === 1) return null;
+  const shown = Math.min(page, last);
   const stepTo = (to: number, text: string) => {
     const exists = to >= 1 && to <= last;
     const look = { className: 'button button--quiet', children: text };
@@ -35,11 +36,11 @@ export function Pager({ pagination: { page, totalPages }, list, onPage, addressO
   };
   return (
     <nav ref={passingFocusOn} aria-label="Pages" className="row row--between">
-      {stepTo(page - 1, 'Previous')}
+      {stepTo(shown - 1, 'Previous')}
       <p className="muted" aria-live="polite">
-        Page {page} of {last}
+        Page {shown} of {last}
       </p>
-      {stepTo(page + 1, 'Next')}
+      {stepTo(shown + 1, 'Next')}
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import type { Chapter } from '@portal/contracts/constants';
 import { countedTotal } from '@portal/contracts/counts';
+import type { Pagination } from '@portal/contracts/fields';
 import type { NewsletterPost } from '@portal/contracts/newsletter';
 import { useChapter, useHydrated } from '@portal/sdk';
 import { useCall, useListAddress } from '@portal/sdk/query';
@@ -18,7 +19,10 @@ import { ChapterField } from './search-form.tsx';
 export function PostList() {
   const { chapter } = useChapter();
   const address = useListAddress(postFilters);
-  const posts = usePosts(chapter, address.query);
+  const requested = usePosts(chapter, address.query);
+  const pagination = requested.data?.pagination;
+  const query = requested.isPlaceholderData ? address.query : withinPages(address.query, pagination);
+  const posts = usePosts(chapter, query);
   const { data, isPlaceholderData, error } = posts;
   useListPosition(Boolean(data));
   const found = isNarrowed(address.query) && !isPlaceholderData && !error ? data?.pagination : undefined;
@@ -34,7 +38,7 @@ export function PostList() {
         aria-busy={isPlaceholderData}
         tabIndex={-1}
       >
-        <Posts posts={posts} {...address} />
+        <Posts posts={posts} pagination={pagination} {...address} query={query} />
       </section>
     </>
   );
@@ -42,9 +46,11 @@ export function PostList() {
 
 interface PostsProps extends ReturnType<typeof useListAddress<typeof postFilters>> {
   posts: ReturnType<typeof usePosts>;
+  /** Of the page that the address names: where that is none, the pager goes to the last one. */
+  pagination: Pagination | undefined;
 }
 
-function Posts({ posts, query, change, addressOf }: PostsProps) {
+function Posts({ posts, pagination, query, change, addressOf }: PostsProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = posts;
   const { chapter } = useChapter();
   // Without a script, the chapter is in the address alone.
@@ -67,9 +73,9 @@ function Posts({ posts, query, change, addressOf }: PostsProps) {
       {data.posts.length > 0 && <Cards posts={data.posts} hasFeatured={query.page === 1 && !isSearch} />}
       {data.posts.length === 0 &&
         (isSearch ? <NoMatch onClear={() => change({ search: undefined, tag: undefined })} /> : <NoPosts />)}
-      {data.pagination && (
+      {pagination && (
         <Pager
-          pagination={data.pagination}
+          pagination={pagination}
           list={listId}
           onPage={(page) => change({ page })}
           addressOf={(page) => addressOf({ page, chapter: inAddress })}
@@ -95,6 +101,12 @@ function Cards({ posts, hasFeatured }: { posts: NewsletterPost[]; hasFeatured: b
 }
 
 const listId = 'posts';
+
+/** Beyond the last page, that page: without a script, the address stays as it is. */
+const withinPages = (query: PostsQuery, { totalPages = query.page }: Partial<Pagination> = {}): PostsQuery => ({
+  ...query,
+  page: Math.min(query.page, totalPages),
+});
 
 function usePosts(chapter: Chapter, query: PostsQuery) {
   return useCall('GET /newsletter/getPosts', postsRequest(chapter, query), {
