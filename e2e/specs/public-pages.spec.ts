@@ -106,6 +106,8 @@ test('without JavaScript a link chooses the chapter of the list, and of the fram
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('NJHS Newsletter');
   await page.goto(`/newsletter/${id}?chapter=njhs`);
   await expect(page.getByRole('banner').getByText('National Junior Honor Society', { exact: true })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Newsletter' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('NJHS Newsletter');
   await context.close();
 });
 

@@ -1,5 +1,5 @@
-import { chapterNames } from '@portal/contracts';
-import { useChapter } from '@portal/sdk';
+import { chapterNames, defaults } from '@portal/contracts';
+import { useChapter, useHydrated } from '@portal/sdk';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { ChapterToggle } from './chapter-toggle.tsx';
@@ -18,6 +18,8 @@ const landingLinks = [
 export function Header() {
   const { key } = useLocation();
   const { chapter } = useChapter();
+  // Without a script, the chapter is in the address alone.
+  const isNamed = !useHydrated() && chapter !== defaults.visitorChapter;
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLButtonElement>(null);
 
@@ -44,7 +46,7 @@ export function Header() {
               {label}
             </Link>
           ))}
-          <NavLink to="/newsletter">Newsletter</NavLink>
+          <NavLink to={isNamed ? `/newsletter?chapter=${chapter.toLowerCase()}` : '/newsletter'}>Newsletter</NavLink>
           <NavLink to="/dashboard">Member Dashboard</NavLink>
           <div className={styles.narrowOnly}>
             <ChapterToggle />
