@@ -44,6 +44,23 @@ async function keepRefused(page: Page, student: Person, submissionId: string = c
   await page.unroute('**/api/v1/hours/submit');
 }
 
+test('the buttons of hours that wait say which hours they are of', async ({ page, context }) => {
+  const student = await openForm(page, context);
+  await page.route('**/api/v1/hours/submit', (route) => route.fulfill(refusal));
+  const all = ['Sorted the library', 'Painted the fence'];
+  const entries = all.map((description) => ({
+    submissionId: crypto.randomUUID(),
+    isUnsure: true,
+    changes: { description },
+  }));
+  await keep(page, student, ...entries);
+  for (const name of ['Edit', 'Delete'])
+    for (const [at, description] of all.entries()) {
+      const button = waitingOn(page).getByRole('button', { name, exact: true }).nth(at);
+      await expect(button).toHaveAccessibleDescription(description);
+    }
+});
+
 test('hours that wait cannot be edited while the form waits for the signature of others', async ({ page, context }) => {
   const student = await openForm(page, context);
   await keepRefused(page, student);

@@ -4,7 +4,7 @@ import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { passingFocusOn } from '@portal/ui/focus';
 import { WithReason } from '@portal/ui/with-reason';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import styles from '../own-submission.module.css';
 import { type OfflineEntry, useEntries } from './offline-entries.ts';
 import { sendEntries, showSent, takeEntry } from './send-entries.ts';
@@ -82,11 +82,15 @@ interface RowProps {
 
 function Row({ entry, onEdit, isOpening, editObstacle, onDelete }: RowProps) {
   const { values, refusal, isUnsure } = entry;
+  const nameId = useId();
   const refused = isUnsure ? 'Refused' : 'Not sent';
+  const button = { small: true, 'aria-describedby': nameId };
   return (
     <li ref={passingFocusOn} className={styles.row}>
       <div className={styles.what}>
-        <p className={styles.description}>{values.description}</p>
+        <p id={nameId} className={styles.description}>
+          {values.description}
+        </p>
         <p className="muted small">{inWords(values)}</p>
         {refusal && (
           <p className="small" role="alert">
@@ -95,11 +99,11 @@ function Row({ entry, onEdit, isOpening, editObstacle, onDelete }: RowProps) {
         )}
         <div className="row">
           <WithReason reason={editObstacle}>
-            <Button small disabled={Boolean(editObstacle)} loading={isOpening} onClick={onEdit}>
+            <Button {...button} disabled={Boolean(editObstacle)} loading={isOpening} onClick={onEdit}>
               Edit
             </Button>
           </WithReason>
-          <Button small danger onClick={onDelete}>
+          <Button {...button} danger onClick={onDelete}>
             Delete
           </Button>
         </div>
