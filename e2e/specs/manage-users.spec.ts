@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { edit, openFor, rowOf } from '../support/members.ts';
-import { createMember, signIn } from '../support/people.ts';
+import { createMember, type Person, signIn, tokenOf } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { test } from '../support/test.ts';
 
@@ -191,3 +191,38 @@ test('a committee of long words breaks within its place, and every button of a r
     }
   }
 });
+
+test('hours that somebody else has changed are shown as they are now, and saved only by the next press', async ({
+  page,
+  context,
+}) => {
+  const member = await createMember();
+  await signIn(context, await createMember({ role: 'admin' }));
+  await openFor(page, member);
+  const dialog = await edit(page, 'hours', member);
+  await expect(dialog).toContainText('Now 0.');
+  await dialog.getByLabel('Total hours').fill('3');
+  await setHours(member, 1.5);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The hours have changed in the meantime; they are 1.5 now.')).toBeVisible();
+  await expect(dialog).toContainText('Now 1.5.');
+  await expect(dialog.getByLabel('Total hours')).toHaveValue('3');
+  expect(await totalOf(member)).toBe(1.5);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await totalOf(member)).toBe(3);
+});
+
+/** As another admin. */
+async function setHours({ clerkId: userID }: Person, hours: number): Promise<void> {
+  const token = await tokenOf(await createMember({ role: 'admin' }));
+  const { ok } = await fetch(`${portal.url}/api/v1/users/editUserHours`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ userID, hours }),
+  });
+  expect(ok).toBe(true);
+}
+
+const totalOf = async ({ clerkId }: Person) =>
+  (await sql('SELECT total_hours::float FROM members WHERE clerk_id = $1', [clerkId]))[0]?.total_hours;

@@ -7,10 +7,10 @@ import {
   type Member,
   shownNumber,
 } from '@portal/contracts';
-import { call, toast, useRole } from '@portal/sdk';
+import { apiErrorOf, call, toast, useRole } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog, useConfirmation } from '@portal/ui';
-import { Choices, type Form, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
+import { Choices, type Form, showFieldErrors, TextArea, TextField, useForm, useWatch } from '@portal/ui/form';
 import type { ReactNode } from 'react';
 import { chapterOptions } from '../../chapter-choice.ts';
 import {
@@ -87,6 +87,10 @@ function HoursDialog(props: DialogProps<EditSubject>) {
   const { member } = props.subject;
   const { clerk_id: userID, total_hours } = member;
   const form = useForm(EditUserHoursRequest, { userID, hours: total_hours, expected: total_hours, reason: '' });
+  const seen = useWatch({ control: form.control, name: 'expected' }) ?? total_hours;
+  const showPresent = async () => {
+    form.setValue('expected', (await call('POST /users/getUser', { userID })).total_hours);
+  };
   const { confirmed, question } = useConfirmation();
   const confirmation = { title: `Change the hours of ${nameOf(member)}`, okText: 'Save' };
   return (
@@ -97,14 +101,18 @@ function HoursDialog(props: DialogProps<EditSubject>) {
         confirmed(
           (yes) => call('POST /users/editUserHours', { ...request, reason: reason || undefined, confirmed: yes }),
           confirmation,
-        )
+        ).catch(async (error) => {
+          // Somebody else has changed them: what is typed stays, and can be saved over what they are now.
+          if (apiErrorOf(error).code === 'conflict') await showPresent().catch(() => {});
+          throw error;
+        })
       }
     >
       <TextField
         form={form}
         name="hours"
         label="Total hours"
-        hint={`Now ${shownNumber(total_hours)}. The difference is kept as a correction.`}
+        hint={`Now ${shownNumber(seen)}. The difference is kept as a correction.`}
         inputMode="decimal"
         autoComplete="off"
       />
