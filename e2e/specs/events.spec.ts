@@ -31,6 +31,15 @@ async function propose(page: Page, title: string): Promise<void> {
   await expect(page.getByText('Proposal submitted')).toBeVisible();
 }
 
+/** Makes the proposal an event of NHS of one hour. @param startsIn an interval of PostgreSQL */
+const schedule = (title: string, startsIn: string) =>
+  sql(
+    `INSERT INTO events (proposal_id, scheduled_by, title, description, location, starts_at, ends_at, chapters, door_key)
+     SELECT id, member_id, title, '', 'Hall', now() + $2::interval, now() + $2::interval + interval '1 hour', '{NHS}', '\\x00'
+     FROM event_proposals WHERE title = $1`,
+    [title, startsIn],
+  );
+
 // In one chapter: services/test/events.spec.ts has each step in the other one.
 test('a student of NJHS proposes an event, a lead of the chapter reviews it, and the student sees what came of it', async ({
   openContext,
@@ -154,12 +163,7 @@ test('a review or a change that somebody else overtook saves nothing, says so, a
   await expect(lead.getByText('This proposal has changed since you saw it. Please look again.')).toBeVisible();
   await expect(review.getByLabel('Note (Optional)')).toHaveValue('Which hall?');
 
-  await sql(
-    `INSERT INTO events (proposal_id, scheduled_by, title, description, location, starts_at, ends_at, chapters, door_key)
-     SELECT id, member_id, title, '', 'Hall', now() + interval '1 day', now() + interval '25 hours', '{NHS}', '\\x00'
-     FROM event_proposals WHERE title = $1`,
-    [title],
-  );
+  await schedule(title, '1 day');
   await lead.goto('/dashboard/upcoming_events');
   const event = proposalIn(lead, 'Upcoming events', title);
   await event.getByRole('button', { name: 'Edit' }).click();
@@ -245,3 +249,26 @@ test('an accepted proposal becomes an event; a member signs up and is checked in
   );
   await expectAccessible(phone);
 });
+
+for (const [event, change] of [
+  ['is a student', "role = 'student'"],
+  ['leads the other chapter', "chapter = 'NJHS'"],
+] as const) {
+  test(`a lead who ${event} by now reads at the door that they may not manage the event any more`, async ({
+    openContext,
+  }) => {
+    const title = `Food drive ${randomUUID().slice(0, 8)}`;
+    await proposeEvent(await createMember({ chapter: 'NHS' }), title);
+    await schedule(title, '0 hours');
+    const lead = await createMember({ role: 'lead', chapter: 'NHS' });
+    const page = await eventsPage(await openContext(), lead);
+    await page.goto('/dashboard/upcoming_events');
+    await press(page, proposalIn(page, 'Upcoming events', title).getByRole('link', { name: 'Door' }));
+    await expect(page.getByRole('img', { name: 'QR code to check in' })).toBeVisible();
+    await sql(`UPDATE members SET ${change} WHERE clerk_id = $1`, [lead.clerkId]);
+    await expect(page.getByRole('alert')).toHaveText('You may not manage this event any more.', { timeout: 15_000 });
+    await expect(page.getByRole('main')).not.toContainText('The connection is lost');
+    await expect(page.getByRole('heading', { name: /^Attendees/ })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+}

@@ -48,11 +48,16 @@ function Door() {
   const known = useRef<Door>(null);
   if (data) known.current = data;
   const door = data ?? known.current;
-  if (error && !door) {
+  const isRefused = error?.code === 'forbidden';
+  if (error && (!door || isRefused)) {
     return (
       <section className="card stack">
         <h1>The door could not be opened.</h1>
-        <p role="alert">{messageOf(error, 'Please check your connection, and reload the page.')}</p>
+        <p role="alert">
+          {door && isRefused
+            ? 'You may not manage this event any more.'
+            : messageOf(error, 'Please check your connection, and reload the page.')}
+        </p>
       </section>
     );
   }
