@@ -4,7 +4,7 @@ import type { BuildMode } from '@portal/release/build/common';
 import { personReleasing } from '@portal/release/person';
 import { publish } from '@portal/release/publish';
 import { promote } from '@portal/releases/promote';
-import { readActive, retiredApp } from '@portal/releases/store/documents';
+import { activeApp, readActive, retiredApp } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 
 /**
@@ -15,6 +15,9 @@ import type { ReleaseStore } from '@portal/releases/store/release-store';
 export async function makeActive(store: ReleaseStore, app: App, mode: BuildMode): Promise<string | undefined> {
   if (retiredApp(await readActive(store), app.name)) return undefined;
   const release = await publish(store, await buildApp(app, mode));
+  const current = activeApp(await readActive(store), app.name);
+  // Promoting it again would end the canary.
+  if (current?.canary && current.version === release.version) return undefined;
   const change = await promote(store, release.app, release.version, {
     by: await personReleasing(),
     skipSmoke: 'started on one machine, before anyone visits',

@@ -1,3 +1,4 @@
+import { findApp } from '@portal/release/apps';
 import { notesOf } from '@portal/release/notes';
 import { demote } from '@portal/releases/demote';
 import { history } from '@portal/releases/history';
@@ -11,6 +12,7 @@ import { status } from '@portal/releases/status';
 import { openStore } from '@portal/releases/store/open-store';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { widen } from '@portal/releases/widen';
+import { makeActive } from '../active-apps.ts';
 
 // A process with the release store that its environment names, as each release tool and each edge is: does what its parent
 // asks, one message for each answer.
@@ -57,6 +59,7 @@ const operations: Record<string, (store: ReleaseStore, ...words: never[]) => Pro
   repair,
   addPreview,
   notesOf,
+  makeActive: async (store, name: string) => makeActive(store, await findApp(name), 'production'),
   promoteUntilKilled: (below, last: string, app: string, version: string, options: PromoteOptions) =>
     promote(killedBehind(last, below), app, version, options),
   promoteTogetherUntilKilled: (

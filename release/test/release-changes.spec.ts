@@ -251,6 +251,23 @@ describe('A canary', () => {
     );
   });
 
+  test('ends where the active version is promoted again, and only for who has seen both', async () => {
+    const active = await releases.active();
+    const ended = { action: 'demote', version: third, from: active, reason: `${active} was promoted again` };
+    for (const words of [[], ['--widen', '5%,100%']]) {
+      await releases.promote(third, { share: 0.5 });
+      const { since } = await releases.status();
+      expect(await releases.promote(second, { from: first })).toBeNull();
+      expect(await releases.promote(second, { share: 0.1 })).toBeNull();
+      expect(await store.mustRelease('promote', 'signature', second, ...untried, ...words)).toBe(
+        `signature ${second} was already active; the canary ${third} was ended\n`,
+      );
+      expect((await remote())?.canary).toBeUndefined();
+      expect(await releases.status()).toMatchObject({ version: second, since, canary: null });
+      expect((await releases.history())[0]).toMatchObject(ended);
+    }
+  });
+
   test('that is to widen starts with its plan, from the share that it has, and the tool says how far it is', async () => {
     const before = await releases.active();
     const plan = { shares: [0.05, 0.25], everyMs: 600_000, limits: anyFigures };
@@ -296,6 +313,14 @@ describe('A canary', () => {
     const words = ['promote', 'signature', third, ...untried, '--widen', '100%', '--no-wait'];
     expect(await store.mustRelease(...words)).toBe(`signature ${third} is active for everyone\n`);
     expect(await releases.status()).toMatchObject({ version: third, canary: null });
+  });
+
+  test('stays where a portal starts with the version that is active', async () => {
+    const version = await store.version('signature');
+    await releases.promote(version);
+    await releases.promote(third, { share: 0.1 });
+    await tool.ask('makeActive', 'signature');
+    expect(await releases.status()).toMatchObject({ version, canary: { version: third } });
   });
 });
 

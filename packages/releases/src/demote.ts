@@ -1,6 +1,6 @@
 import type { ReleaseChange } from '@portal/contracts';
-import { changeActive } from './change-active.ts';
-import { activeApp } from './store/documents.ts';
+import { type Change, changeActive } from './change-active.ts';
+import { type ActiveApp, activeApp } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 export interface DemoteOptions {
@@ -22,9 +22,17 @@ export function demote(
 ): Promise<ReleaseChange | null> {
   return changeActive(store, async (active) => {
     const current = activeApp(active, app);
-    if (!current?.canary || (version && current.canary.version !== version)) return undefined;
-    const { canary, ...alone } = current;
-    const { version: ended, share } = canary;
-    return { app: alone, entry: { app, action: 'demote', version: ended, from: current.version, share, by, reason } };
+    return version && current?.canary?.version !== version ? undefined : endOfCanary(current, { app, by, reason });
   });
+}
+
+/** The change that ends the canary. Undefined if there is none. */
+export function endOfCanary(
+  current: ActiveApp | undefined,
+  { app, by, reason }: { app: string; by: string; reason: string },
+): Change | undefined {
+  if (!current?.canary) return undefined;
+  const { canary, ...alone } = current;
+  const { version, share } = canary;
+  return { app: alone, entry: { app, action: 'demote', version, from: current.version, share, by, reason } };
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '@portal/command-line/refusal';
 import type { ReleaseChange } from '@portal/contracts';
 import { type Change, changeTogether, composeActive } from './change-active.ts';
+import { endOfCanary } from './demote.ts';
 import type { Widening } from './figures/widening-plan.ts';
 import { type Candidate, compositionProblems, gateProblems, refuseFor, refuseForEach } from './gate/gate.ts';
 import { smokeTest } from './gate/smoke/smoke-test.ts';
@@ -42,7 +43,7 @@ export interface PromoteOptions {
 
 /**
  * Makes a published version active for everybody, or a canary for a share of the visitors, after all checks. A
- * promotion for everybody ends the app's canary.
+ * promotion for everybody ends the app's canary, also if the version is active already: then the change is this end.
  * @returns null if the version is active in this way already
  * @throws with every reason for a refusal; then nothing has changed
  */
@@ -85,13 +86,14 @@ export async function promoteTogether(
       for (const { app, version } of left) await published(store, app, version);
       const candidates = await candidatesFor(store, { releases: left, active, options });
       refuseForEach(left, candidates.map(compositionProblems));
-      return Promise.all(
+      const made = await Promise.all(
         left.map(async (release) => {
           const versions = { from: active.apps[release.app]?.version ?? null, to: release.version };
           const notes = await subjectsBetween(store, release.app, versions);
           return changeTo(release, active, { ...options, since, smoke, notes });
         }),
       );
+      return [...made, ...requested.flatMap((release) => endedCanary(active, release, options) ?? [])];
     });
     if (!changedMeanwhile) return changes;
   }
@@ -159,6 +161,15 @@ function isAlready({ apps }: ActiveVersions, { app, version }: Release, options:
   return (
     active === version || (share !== undefined && !widening && canary?.version === version && canary.share === share)
   );
+}
+
+/** The end of the canary beside a version that is to be active for everybody and is active already. */
+function endedCanary({ apps }: ActiveVersions, { app, version }: Release, options: PromoteOptions): Change | undefined {
+  const { by, share, widening, canary, from = version } = options;
+  const isForEverybody = share === undefined || widening !== undefined;
+  // Whoever decided about another state has not seen this canary.
+  if (!isForEverybody || canary || from !== version || apps[app]?.version !== version) return undefined;
+  return endOfCanary(apps[app], { app, by, reason: `${version} was promoted again` });
 }
 
 /** @throws if the active version has changed since the decision */

@@ -17,7 +17,7 @@ export interface WidenOptions extends Pick<PromoteOptions, 'by' | 'skipSmoke'>, 
  * Promotes a version as a canary that release control widens step by step until everybody has it, as long as its figures
  * hold. An existing canary of the version continues from its share. Without shares, everybody has it at once. The shell, an
  * app with a standalone page, and an app without an active version cannot have a canary: they are promoted at once.
- * @returns null if the version is active already
+ * @returns null if the version is active already; the end of another version's canary if there was one beside it
  * @throws if a check refuses it; then nothing has changed
  */
 export async function widen(

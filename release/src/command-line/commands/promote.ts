@@ -79,6 +79,8 @@ function textOf({ app, version }: Version, changes: ReleaseChange[], store: Rele
   const place = store.channel === production ? '' : ` in ${store.channel}`;
   if (!change)
     return `${app} ${version} was ${share ? 'already active for everyone, or this canary' : 'already active'}${place}`;
+  if (change.action === 'demote')
+    return `${app} ${version} was already active${place}; the canary ${change.version} was ended`;
   const state = share ? `a canary for ${percent(share)} of the visitors` : 'active';
   return [`${app} ${version} is ${state}${place}`, ...noteLines(change.notes)].join('\n');
 }
@@ -96,11 +98,11 @@ async function widened(
 ): Promise<CommandResult> {
   const change = await widen(store, version, { ...options, shares, everyMs, limits: readLimits() });
   const data = { ...version, changes: change ? [change] : [], shares };
-  if (!dryRun)
+  if (!dryRun && change?.action !== 'demote')
     return { text: await (noWait ? wideningLine(store, version) : followWidening(store, version, say)), data };
   const first = textOf(version, data.changes, store, change?.share ?? undefined);
   // Everybody has it at once, or had it already.
-  if (change?.share == null) return { text: first, data };
+  if (change?.action !== 'canary') return { text: first, data };
   const path = [...shares, 1].map(percent).join(', ');
   return { text: `${first}\nit would widen to ${path}, every ${everyMs / 1000} seconds, while its figures hold`, data };
 }
