@@ -93,6 +93,22 @@ test('a list whose call fails stays in the box, and is sent again as a whole', a
   expect(calls).toEqual([300, 300]);
 });
 
+test('the response for one address is awaited as long as that of other calls, for a list longer', async ({ page }) => {
+  const dialog = await openDialog(page, await createMember({ role: 'admin' }));
+  await page.evaluate(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(ms / 20);
+  });
+  // After 30 seconds by the page's clock.
+  await page.route(inviteCall, (route) => setTimeout(() => answerInvite(route).catch(() => {}), 1500));
+  await box(dialog).fill(addresses(1));
+  await send(dialog).click();
+  await expect(dialog.getByRole('alert')).toHaveText(withReference('Failed to send invitations. Please try again.'));
+  await box(dialog).fill(addresses(2));
+  await send(dialog).click();
+  await expect(dialog.getByText('2 invitations created successfully')).toBeVisible();
+});
+
 test('a check is for the list as it was, and the result of the sending stays while another list is typed', async ({
   page,
 }) => {

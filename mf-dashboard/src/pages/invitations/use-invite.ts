@@ -10,8 +10,8 @@ type Fields = Pick<RequestOf<'POST /users/invite'>, 'emails' | 'role' | 'chapter
 
 const blank = { emails: '', role: defaults.role, chapter: defaults.memberChapter, committee: '' } as const;
 
-/** In ms. Many addresses take a while on a slow network. */
-const timeoutMs = 60_000;
+/** In ms, for more than one address. Many take a while on a slow network. */
+const listTimeoutMs = 60_000;
 
 export type Invite = ReturnType<typeof useInvite>;
 
@@ -37,7 +37,7 @@ export function useInvite() {
           dryRun: dryRun || undefined,
           requestKey,
         },
-        { signal: AbortSignal.timeout(timeoutMs) },
+        fields.emails.length > 1 ? { signal: AbortSignal.timeout(listTimeoutMs) } : undefined,
       ),
     changes: ['GET /users/invitations'],
     onSuccess: (_response, { dryRun }) => {
