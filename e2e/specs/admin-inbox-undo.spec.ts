@@ -16,6 +16,7 @@ import { submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 
 const approveCall = '**/api/v1/hours/admin/approve';
+const undoCall = '**/api/v1/hours/admin/undo';
 const listCall = '**/api/v1/hours/admin/list**';
 
 /** Holds decisions back before the server. @returns ends their connections */
@@ -107,14 +108,7 @@ test('Undo leaves the focus to who types a search before it is answered, so no k
   const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided twice' }], '');
   await row(page, 'Decided twice').getByRole('button', { name: 'Approve' }).click();
   await expectCount(page, 0);
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/v1/hours/admin/undo', async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const answer = await holdBack(page, undoCall);
   await page.getByRole('button', { name: 'Undo' }).click();
   await searchField(page).press('End');
   const reloaded = page.waitForResponse(listCall);
@@ -161,7 +155,7 @@ test('an undone decision has its words again, and Undo can be tried again if it 
   await press(page, pane(page).getByRole('button', { name: 'Approve & Add Hours' }));
   await expectCount(page, 0);
   await expectKept(page);
-  await page.route('**/api/v1/hours/admin/undo', (route) => route.abort(), { times: 2 });
+  await page.route(undoCall, (route) => route.abort(), { times: 2 });
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
@@ -180,7 +174,7 @@ test('a decision whose response is lost stands, can be undone, and so does an un
   context,
 }) => {
   await loseNextResponse(page, approveCall);
-  await loseNextResponse(page, '**/api/v1/hours/admin/undo');
+  await loseNextResponse(page, undoCall);
   const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided once' }], '');
   const notes = pane(page).getByRole('textbox', { name: /^Notes/ });
   await notes.fill('Well done');
@@ -196,7 +190,7 @@ test('a decision whose response is lost stands, can be undone, and so does an un
 });
 
 test('an undo of which nobody knows the outcome leaves its words at what waits again', async ({ page, context }) => {
-  await loseNextResponse(page, '**/api/v1/hours/admin/undo', 2);
+  await loseNextResponse(page, undoCall, 2);
   await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided once' }], '');
   const notes = pane(page).getByRole('textbox', { name: /^Notes/ });
   await notes.fill('Well done');
@@ -265,6 +259,28 @@ test('what is decided anew while an undo is under way is sent after it, so that 
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
 });
 
+test('Undo before a decision is sent says so, too, and leads to its row', async ({ page, context }) => {
+  const answer = await holdBack(page, approveCall);
+  const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided twice' }], '');
+  const decisions = requestsTo(page, '/hours/admin/approve');
+  await page.keyboard.press('a');
+  await expectCount(page, 0);
+  await page.keyboard.press('u');
+  await expectCount(page, 1);
+  await pane(page).getByRole('spinbutton', { name: 'Hours to Approve' }).fill('3');
+  await pane(page)
+    .getByRole('textbox', { name: /^Notes/ })
+    .fill('As you did before');
+  await press(page, pane(page).getByRole('button', { name: 'Approve & Add Hours' }));
+  await expectCount(page, 0);
+  await page.keyboard.press('u');
+  answer();
+  await expectDecided(page, 'Undone: Approved 3 hours');
+  await expect(row(page, 'Decided twice')).toBeFocused();
+  expect(decisions).toHaveLength(1);
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
+});
+
 test('a decision that gets lost after its undo was pressed is not sent again, and the undo is done', async ({
   page,
   context,
@@ -288,7 +304,7 @@ test('a decision and its undo that both never arrive leave the row waiting, with
   context,
 }) => {
   const lose = await breakLater(page);
-  await page.route('**/api/v1/hours/admin/undo', (route) => route.abort());
+  await page.route(undoCall, (route) => route.abort());
   await openReviewQueue(page, context, [{ status: 'signed', description: 'Never decided' }], '');
   const notes = pane(page).getByRole('textbox', { name: /^Notes/ });
   await notes.fill('Well done');
@@ -309,16 +325,9 @@ test('until a decision is undone, closing the page asks, and nothing says that i
   context,
 }) => {
   await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided by mistake' }], '');
-  let answer = () => {};
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const asked = page.waitForRequest('**/api/v1/hours/admin/undo');
+  const asked = page.waitForRequest(undoCall);
   // Before the decision: what a page sends in the moment in which it gets its first route can pass it by.
-  await page.route('**/api/v1/hours/admin/undo', async (route) => {
-    await isAnswered;
-    await route.continue();
-  });
+  const answer = await holdBack(page, undoCall);
   await page.keyboard.press('a');
   await expectKept(page);
   await page.keyboard.press('u');
@@ -337,14 +346,7 @@ test('who leaves the page before the server has decided can undo the decision af
   context,
 }) => {
   const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided in haste' }], '');
-  let answer = () => {};
-  const isLeft = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(approveCall, async (route) => {
-    await isLeft;
-    await route.continue();
-  });
+  const answer = await holdBack(page, approveCall);
   await page.keyboard.press('a');
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Inbox' })).toBeHidden();

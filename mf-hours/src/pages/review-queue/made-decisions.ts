@@ -6,7 +6,7 @@ import type { Decision } from './decision.ts';
 export interface Made {
   /** Once it is sent, about the submissions that the server has decided. */
   decision: Decision;
-  /** Left out while it is being sent; then until when, in ms, it can be undone. */
+  /** Left out while it is being sent, and where it was undone before; then until when, in ms, it can be undone. */
   until?: number;
   /** That time is over: the students are told. */
   isTold?: boolean;

@@ -53,7 +53,10 @@ test('a decision whose response is lost is sent once more, and its undo, too: th
   const { failures, done, until } = await send({ decision: approval }, 'user_admin');
   expect({ failures, done }).toEqual({ failures: [], done: [{ ...submission, decidedAs }] });
   expect(until).toBeGreaterThan(Date.now());
-  expect(await takeBack(done)).toMatchObject({ failures: [], isLost: false });
+  expect(await takeBack({ decision: { ...approval, submissions: done }, until })).toMatchObject({
+    failures: [],
+    isLost: false,
+  });
   const undo = { submissionIds: [id], submissions: [{ submissionId: id, seen: decidedAs }] };
   expect(received.slice(2).map(({ body }) => body)).toEqual([undo, undo]);
 });
@@ -85,8 +88,10 @@ test('a decision that is undone before its response is lost is not sent again, a
   expect(sent).toMatchObject({ failures: [], done: [submission] });
 });
 
-test('a decision that is undone before it is sent is not sent, and was never made', async () => {
-  expect(await send({ decision: approval, undo: 'pressed' }, 'user_admin')).toMatchObject({ failures: [], done: [] });
+test('a decision that is undone before it is sent is not sent, and neither is its undo, which is done', async () => {
+  const made: Made = { decision: approval, undo: 'pressed' };
+  const { until } = await send(made, 'user_admin');
+  expect(await takeBack({ ...made, until })).toEqual({ done: [submission], failures: [], isLost: false });
   expect(received).toEqual([]);
 });
 
@@ -101,7 +106,7 @@ test('what one admin has decided is not sent in the name of another one who has 
 
 test('an undo is not said to have failed where nobody knows what became of it', async () => {
   responses = [null, null];
-  const { failures, isLost } = await takeBack([submission]);
+  const { failures, isLost } = await takeBack({ decision: approval, until: Date.now() });
   expect(failures).toEqual([{ submission, message: 'We could not confirm that the decision was undone.' }]);
   expect(isLost).toBe(true);
 });

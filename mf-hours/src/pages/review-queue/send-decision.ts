@@ -27,14 +27,14 @@ export const signedInAdmin = (): string => useSession.getState().user?.id ?? '';
 /**
  * Sends a decision. After its undo nothing is sent, nor in the name of somebody who has signed in meanwhile.
  * @param adminId who has decided
- * @returns also until when, in ms, what is decided can be undone
+ * @returns also until when, in ms, what is decided can be undone. Left out if its undo came before the sending.
  */
-export async function send(made: Made, adminId: string): Promise<Outcome & { until: number }> {
+export async function send(made: Made, adminId: string): Promise<Outcome & { until?: number }> {
   const { action, submissions, ...decision } = made.decision;
   const rows = submissions.map(({ id, updated_at }) => ({ submissionId: id, seen: updated_at }));
   const [first, ...others] = rows;
   let until = Date.now();
-  if (!first || made.undo) return { done: [], failures: [], isLost: false, until };
+  if (!first || made.undo) return { done: submissions, failures: [], isLost: false };
   const failed = `Failed to ${verbs[action]}`;
   const isWanted = () => signedInAdmin() === adminId && !made.undo;
   if (!isWanted()) return { done: [], failures: failuresOf(submissions, failed), isLost: false, until };
@@ -58,9 +58,12 @@ export async function send(made: Made, adminId: string): Promise<Outcome & { unt
   }
 }
 
-/** Takes back what was decided. The server refuses it to everybody but the admin who decided. */
-export async function takeBack(decided: Decided[]): Promise<Outcome> {
-  if (decided.length === 0) return { done: [], failures: [], isLost: false };
+/**
+ * Takes back what was decided. The server refuses it to everybody but the admin who decided, and never heard of what was not
+ * sent.
+ */
+export async function takeBack({ decision: { submissions: decided }, until }: Made): Promise<Outcome> {
+  if (decided.length === 0 || !until) return { done: decided, failures: [], isLost: false };
   const submissionIds = decided.map(({ id }) => id);
   const submissions = decided.map(({ id, decidedAs }) => ({ submissionId: id, seen: decidedAs }));
   try {

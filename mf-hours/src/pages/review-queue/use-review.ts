@@ -56,7 +56,7 @@ export function useReview() {
     decisions.change(last, { undo: 'pressed' });
     setUndone('Undoing...');
     drafts.restore(decision);
-    const { done, failures, isLost } = await inTurn(decision.submissions, () => takeBack(last.decision.submissions));
+    const { done, failures, isLost } = await inTurn(decision.submissions, () => takeBack(last));
     setUndone(done.length > 0 && failures.length === 0 ? `Undone: ${doneMessage(last.decision)}` : null);
     report(failures);
     // Where nobody knows what became of it, it can be tried again while there is time, and its words stay.
