@@ -79,6 +79,9 @@ const chapterMoves = ({ members: count }: Sizes) =>
     from_chapter: 'NJHS',
   }));
 
+/** So many different words are in a society's submissions, beside those of `words.ts`. */
+const places = 50_000;
+
 /** 90 of 100 are approved, and the newest 300 wait. One of 50 has an open flag. The student has 60. */
 function submissions(sizes: Sizes, names: Names): Generator<Row> {
   const random = new Random(2);
@@ -92,7 +95,8 @@ function submissions(sizes: Sizes, names: Names): Generator<Row> {
     const isReviewed = n > 300 && status !== 'withdrawn';
     const isSigned = n > 300 || status === 'signed';
     const supervisor = `${random.anyOf(firstNames)} ${random.anyOf(nameEnds)}`;
-    const description = `${random.oneOf(activities)}, ${random.someOf(textWords, 4)}`;
+    const place = `${1 + Math.floor(random.next() * places)} Main Street`;
+    const description = `${random.oneOf(activities)} at ${place}, ${random.someOf(textWords, 4)}`;
     const serviceDate = daysAfter(at, -20 * random.next());
     const hours = (2 + Math.floor(random.next() ** 2 * 30)) / 4;
     return {

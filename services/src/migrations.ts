@@ -7,6 +7,7 @@ import * as goals from './goals/goals.migrations.ts';
 import * as flags from './hours/flags/flags.migrations.ts';
 import * as hours from './hours/hours.migrations.ts';
 import * as review from './hours/review.migrations.ts';
+import * as search from './hours/search.migrations.ts';
 import * as source from './hours/source.migrations.ts';
 import * as imports from './imports/imports.migrations.ts';
 import * as invitations from './invitations/invitations.migrations.ts';
@@ -34,6 +35,7 @@ const features = [
   flags,
   hours,
   review,
+  search,
   source,
   imports,
   invitations,

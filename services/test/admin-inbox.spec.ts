@@ -107,6 +107,7 @@ describe('the search', () => {
     ['a name with a curly quote', 'O’NEIL', 2],
     ['a full name', 'max weber', 3],
     ['a word of the description', 'READING', 1],
+    ['a part of a word', 'eadin', 1],
     ['the supervisor', 'hopper', 6],
     ['a percent sign as it is', '100%', 1],
     ['an underscore as it is', 'e_r', 1],

@@ -26,6 +26,7 @@ const leftOut = [
     'submission_counts',
     'tag_counts',
   ],
+  ...['submission_words', 'lost_submission_words'],
   ...['newsletter_revision', 'unchecked_submissions', 'weekly_digests', 'requested_mails', 'signature_requests'],
   ...['mailing_recipients', 'goal_reminders', 'reminded_members', 'imports', 'import_rows'],
 ];

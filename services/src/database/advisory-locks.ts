@@ -15,4 +15,5 @@ export const turns = {
   mailsOfHour: 4_711_007,
   imports: 4_711_008,
   spacedMessages: 4_711_009,
+  submissionWords: 4_711_010,
 } as const;

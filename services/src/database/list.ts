@@ -38,13 +38,19 @@ const sample = { rows: 500, least: 5 };
 /** This many rows are found after the page, so that there are pages to turn. */
 const foundAhead = 100;
 
+/** How many rows the list has, and the whole table, if those of the list are counted apart. */
+interface Sizes {
+  total: number;
+  ofTable?: number;
+}
+
 /** A page of the rows of `query`: with a search of those that it finds, otherwise of all `total`. */
 export async function pageOf<Id>(
   query: Query,
   page: Page,
-  { search, total }: { search?: Search; total: number },
+  { search, total, ofTable }: Sizes & { search?: Search },
 ): Promise<Found<Id>> {
-  if (search) return searchPage(query, page, { search, total });
+  if (search) return searchPage(query, page, { search, total, ofTable });
   return { ids: await idsOfPage(query, page, total), total, more: false };
 }
 
@@ -73,7 +79,7 @@ export async function idsOfPage<Id>(query: Query, page: Page, total = Number.POS
 async function searchPage<Id>(
   query: Query,
   page: Page,
-  { search, total }: { search: Search; total: number },
+  { search, total, ofTable = total }: Sizes & { search: Search },
 ): Promise<Found<Id>> {
   const end = Math.min(page.offset + page.limit, mostFound);
   const ahead = Math.min(end + foundAhead, mostFound);
@@ -81,7 +87,7 @@ async function searchPage<Id>(
   const isCommon = search.isCommon && total > longList;
   let few = isCommon
     ? undefined
-    : await sorted<Id>(query, page, { ...rare, frequent: isFrequent(query, page, { search, total }) });
+    : await sorted<Id>(query, page, { ...rare, frequent: isFrequent(query, page, { search, total, ofTable }) });
   if (!few || few.frequent) {
     const found = await foundAmongFirst<Id>(query, page, { search, rows: comparedFirst, end: ahead });
     if (found.length > end || found.length === mostFound)
@@ -131,14 +137,17 @@ function amongFirst(query: Query, page: Page, { search, rows, end }: Wanted): Qu
   return found.limit(end);
 }
 
-/** SQL for whether a search is frequent in a list of `total` rows. Undefined if the list is not long. */
+/**
+ * SQL for whether a search is frequent in a list of `total` rows. Undefined if the list is not long. The index finds the rows
+ * of the whole table, of which the list can be a small part.
+ */
 function isFrequent(
   query: Query,
   page: Page,
-  { search, total }: { search: Search; total: number },
+  { search, total, ofTable }: Required<Sizes> & { search: Search },
 ): string | undefined {
   if (total <= longList) return undefined;
-  const least = Math.max(sample.least, Math.ceil((mostSorted / total) * sample.rows));
+  const least = Math.max(sample.least, Math.ceil((mostSorted / ofTable) * sample.rows));
   const first = amongFirst(query, page, { search, rows: sample.rows, end: least });
   return `(SELECT count(*) = ${least} FROM (${first.getQuery()}) AS sampled)`;
 }

@@ -22,6 +22,8 @@ export interface PersonalData {
    * not find again what it has changed, or the erasure never ends.
    */
   erase?: { member?: string[]; supervised?: string[]; address?: string[] };
+  /** Takes away what no row needs any longer, after each erasure and every hour. */
+  cleanUp?: string;
   retention?: Retained[];
 }
 

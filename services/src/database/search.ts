@@ -59,16 +59,22 @@ export function matchOf(word: string, parameter: string): { condition: string; p
   return { condition, pattern: `%${escaped}%` };
 }
 
+/** SQL that finds the rows with a word like the pattern, if an index has the words of `searchable` in this spelling. */
+const withWordOf = (dictionary: string, pattern: string): string =>
+  `string_to_array(searchable COLLATE "C", ' ') && ARRAY(SELECT word FROM ${dictionary} WHERE word LIKE folded(${pattern}))`;
+
 /**
  * The search for rows whose folded column `searchable` has every word. Case, accents and curly quotes make no
  * difference. Undefined without a word.
+ * @param dictionary the table with the words of all rows, where the index has whole words instead of trigrams
  */
-export function wordSearch(search?: string): Search | undefined {
+export function wordSearch(search?: string, dictionary?: string): Search | undefined {
   const words = searchWords(search).map((word, index) => {
     const name = `word${index}`;
-    const { condition, pattern } = matchOf(word, `:${name}`);
+    const { condition: match, pattern } = matchOf(word, `:${name}`);
+    const condition = dictionary ? withWordOf(dictionary, `:${name}`) : match;
     const whenRare = condition.replaceAll(`folded(:${name})`, `(SELECT folded(:${name}))`);
-    const comparison = short.test(word) ? condition : `strpos(searchable, folded(:${name}Text)) > 0`;
+    const comparison = short.test(word) ? match : `strpos(searchable, folded(:${name}Text)) > 0`;
     return { condition, whenRare, comparison, parameters: { [name]: pattern, [`${name}Text`]: word } };
   });
   if (words.length === 0) return undefined;

@@ -132,4 +132,5 @@ export const hoursData: PersonalData = {
       `UPDATE hours_submissions SET updated_at = updated_at WHERE id IN (${namedBefore} LIMIT ${atOnce})`,
     ],
   },
+  cleanUp: 'SELECT forget_lost_words()',
 };

@@ -83,24 +83,24 @@ export class SubmissionList {
     const { manager } = this.database;
     const groups = await countByGroup(manager);
     const isListed = fits(filter);
-    const { ids, total, more } = await this.page(filter, groups.filter(isListed));
+    const { ids, total, more } = await this.page(filter, groups);
     const rows = await findRows(manager, [ids]);
     // Since its id was found, a row can have been decided, or changed by its student.
     const listed = rows.filter((row) => isListed({ status: row.status, type: row.hours_type }));
     return { rows: listed, groups, total: total - (ids.length - listed.length), more };
   }
 
-  private async page(filter: Filter, fitting: Group[]): Promise<Found<string>> {
+  private async page(filter: Filter, groups: Group[]): Promise<Found<string>> {
     const { sort = isQueue(filter) ? 'oldest' : 'newest' } = filter;
-    const search = wordSearch(filter.search);
+    const search = wordSearch(filter.search, 'submission_words');
     const [listing, direction] = orders[sort];
     const page = { order: listings[listing].columns, direction, ...pageWindow(filter) };
     if (filter.flags && !search) return this.bounded(filter, page, mostFound);
     if (filter.chapter && !search) return this.bounded(filter, page, maxExportedRows);
-    const total = filter.flags ? 0 : sumOf(fitting, 'submissions');
+    const total = filter.flags ? 0 : sumOf(groups.filter(fits(filter)), 'submissions');
     const isFarDown = !search && page.offset > skipped && page.offset < total;
     if (isFarDown) return { ids: await this.idsFarDown(filter, listing, page), total, more: false };
-    return pageOf(this.filtered(filter), page, { search, total });
+    return pageOf(this.filtered(filter), page, { search, total, ofTable: sumOf(groups, 'submissions') });
   }
 
   /** Flags come and go, and few ask for one chapter, so neither is counted in advance. */

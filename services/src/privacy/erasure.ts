@@ -8,6 +8,7 @@ import type { Actor } from '../auth/actor.ts';
 import { memberNameInSql } from '../database/member-name.ts';
 import { isErasedInSql, namedBeforeInSql, PERSONAL_DATA, type PersonalData } from '../database/personal-data.ts';
 import type { ResultOf } from '../http/response-shape.ts';
+import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { spellingsOf } from './spellings.ts';
 
@@ -29,6 +30,7 @@ export class Erasure {
     @Inject(PERSONAL_DATA) private readonly features: PersonalData[],
     private readonly outbox: Outbox,
     private readonly audit: Audit,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -38,7 +40,7 @@ export class Erasure {
   async erase(actor: Actor, address: string, dryRun: boolean): Promise<Result> {
     const addresses = spellingsOf(address);
     refuseErased(addresses);
-    return this.database.transaction(async (manager) => {
+    const result = await this.database.transaction(async (manager) => {
       if (!dryRun) await lockAdmin(manager, actor, addresses);
       const members: Person['members'] = await manager.query(
         `SELECT id, clerk_id AS "clerkId", ${memberNameInSql('members', `''`)} AS name FROM members
@@ -50,6 +52,16 @@ export class Erasure {
       if (!dryRun) await this.eraseAll(manager, { members, addresses }, actor.clerkId);
       return result;
     });
+    if (!dryRun)
+      await this.cleanUp().catch(({ message: reason }: Error) => {
+        this.logger.error({ reason }, 'What only erased rows needed is deleted later');
+      });
+    return result;
+  }
+
+  /** Takes away what no row needs any longer, after the transaction: meanwhile, other changes may need it again. */
+  async cleanUp(): Promise<void> {
+    for (const { cleanUp } of this.features) if (cleanUp) await this.database.query(cleanUp);
   }
 
   /** Erases a former member, whose time is over. */

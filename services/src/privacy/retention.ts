@@ -51,6 +51,7 @@ export class Retention extends RepeatedJob {
       if (this.stopped) return;
       await attempt(this.erasure.eraseMember(memberId), { memberId }, 'A former member was not erased');
     }
+    await attempt(this.erasure.cleanUp(), {}, 'What no row needs any longer was not deleted');
     failures.set(failed);
   }
 
