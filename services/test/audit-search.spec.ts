@@ -16,7 +16,7 @@ beforeAll(async () => {
     SELECT CASE WHEN n % 4 = 0 THEN 'user_1' WHEN n % 97 = 0 THEN 'user_2' ELSE 'user_' || 3 + n % 400 END,
       CASE n % 5 WHEN 0 THEN 'post.created' ELSE 'hours.submitted' END,
       CASE n % 7 WHEN 0 THEN 'user_2' WHEN 1 THEN 'user_' || 3 + n % 11 ELSE n::text END, 'request_' || n
-    FROM generate_series(1, 6000) AS n`);
+    FROM generate_series(1, 16000) AS n`);
 });
 afterAll(() => portal.stop());
 
@@ -46,6 +46,8 @@ const searches: [search: string, action: string | undefined][] = [
   ['common quill', undefined],
   ['quill post.cr', undefined],
   ['quill zzz', undefined],
+  ['quill submitted', undefined],
+  ['quill', 'hours.submitted'],
   ['common', undefined],
   ['common', 'post.created'],
   ['ommo ann', undefined],

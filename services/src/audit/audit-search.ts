@@ -15,8 +15,8 @@ export interface People {
   list: string;
   /** SQL that finds the request of this id. */
   request: string;
-  /** SQL that their events match, too. */
-  others: string[];
+  /** Whether nothing else is searched for. */
+  areAll: boolean;
 }
 
 export interface AuditSearch extends Search {
@@ -38,15 +38,17 @@ export async function auditSearch(manager: EntityManager, search?: string): Prom
     parameters: Object.assign({}, ...words.map(({ parameters }) => parameters)),
     isCommon: rarest.frequency > fewPeople && rarest.frequency < idsOfAction,
     ...(rarest.frequency <= fewPeople && {
-      people: { list: rarest.people, request: rarest.request, others: compared },
+      people: { list: rarest.people, request: rarest.request, areAll: others.length === 0 },
     }),
   };
 }
 
 async function wordOf(manager: EntityManager, word: string, name: string) {
   const { condition, pattern } = matchOf(word, '$1');
-  const [{ found }] = await manager.query(
-    `SELECT count(*)::integer AS found FROM (SELECT FROM members WHERE ${condition} LIMIT $2) AS matching`,
+  // The ids go back as the text that they come as.
+  const [{ found, ids }] = await manager.query(
+    `SELECT count(*)::integer AS found, CASE WHEN count(*) < $2 THEN array_agg(clerk_id)::text END AS ids
+     FROM (SELECT clerk_id FROM members WHERE ${condition} LIMIT $2) AS matching`,
     [pattern, mostMembers + 1],
   );
   const actions = auditActions.filter((action) => action.includes(word.toLowerCase()));
@@ -69,8 +71,8 @@ async function wordOf(manager: EntityManager, word: string, name: string) {
     condition: matches((column) => `${column} = ANY (ARRAY(SELECT person FROM ${people}))`),
     comparison: matches((column) => `${column} IN (SELECT person FROM ${people})`),
     lists: {
-      [people]: `SELECT :${name}Text::text AS person ${isFrequent ? '' : `UNION ALL SELECT clerk_id FROM members WHERE ${matching}`}`,
+      [people]: `SELECT :${name}Text::text AS person UNION ALL SELECT unnest(:${name}Ids::text[])`,
     },
-    parameters: { [name]: pattern, [`${name}Text`]: word, [`${name}Actions`]: actions },
+    parameters: { [name]: pattern, [`${name}Ids`]: ids, [`${name}Text`]: word, [`${name}Actions`]: actions },
   };
 }

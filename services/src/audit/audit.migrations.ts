@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { ConcurrentIndex } from '../database/concurrent-index.ts';
+import { ConcurrentIndex, ReplacingIndexes } from '../database/concurrent-index.ts';
 import { counting } from '../database/counter.ts';
 import { appendOnly } from '../database/database.migrations.ts';
 import { auditCounter } from './audit-counter.ts';
@@ -40,4 +40,10 @@ export class NameRequestsOfEvents1795305600221 {
 export class IndexRequestsOfEvents1795305600224 extends ConcurrentIndex {
   readonly index = 'audit_events_request';
   readonly on = 'audit_events (request_id) WHERE request_id IS NOT NULL';
+}
+
+/** Events are read by their subject from an index alone, as they are by their actor. */
+export class OrderEventsOfSubjects1795305600440 extends ReplacingIndexes {
+  readonly indexes = { audit_events_of_subject: 'audit_events (subject, id)' };
+  readonly replaced = ['audit_events_subject'];
 }
