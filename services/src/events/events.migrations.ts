@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { ConcurrentIndex } from '../database/concurrent-index.ts';
 import { counting } from '../database/counter.ts';
 import { proposalCounter } from './proposal-counter.ts';
 
@@ -33,4 +34,10 @@ export class CreateEvents1795305600008 {
       )`);
     for (const statement of counting(proposalCounter)) await runner.query(statement);
   }
+}
+
+/** A page in the middle of all proposals reads half of the index. The other one also has the columns of the filters. */
+export class IndexAllProposals1795305600442 extends ConcurrentIndex {
+  readonly index = 'event_proposals_in_order';
+  readonly on = 'event_proposals (created_at, id)';
 }

@@ -214,3 +214,12 @@ export class IndexNames1795305600428 extends ConcurrentIndex {
   readonly index = 'members_called';
   readonly on = `members (folded(${fullNameInSql('members')})) WHERE deleted_at IS NULL`;
 }
+
+/** A page in the middle reads half of the index. Members of a chapter, role or class are read by name from another one. */
+export class ShortenIndexOfNames1795305600441 extends ReplacingIndexes {
+  readonly indexes = {
+    members_in_order_of_name: `members (lower(last_name), lower(first_name), id)
+      INCLUDE (last_name, first_name, deactivated_at) WHERE deleted_at IS NULL`,
+  };
+  readonly replaced = ['members_ordered_by_name'];
+}
