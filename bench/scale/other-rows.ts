@@ -35,11 +35,14 @@ function invitations({ invitations: count }: Sizes): Generator<Row> {
   });
 }
 
+/** Retention deletes older ones, in the worker of a measurement too, which has more work then than a portal ever has. */
+const yearsOfEmails = 80 / 365;
+
 /** Three hundred could not be delivered. */
 function emails({ auditEvents: count }: Sizes): Generator<Row> {
   const random = new Random(7);
   return counted(1, count, (n) => {
-    const at = timeOfRow(n, count);
+    const at = timeOfRow(n, count, yearsOfEmails);
     const isGivenUp = n % Math.floor(count / 300) === 0;
     return {
       id: random.uuid(),

@@ -363,6 +363,9 @@ describe('what is old goes', () => {
       (gen_random_uuid(), 'account-metadata', 'given up', now() - interval '91 days', NULL, now(), NULL),
       (gen_random_uuid(), 'account-metadata', 'open', now() - interval '91 days', NULL, NULL, now() + interval '1 day'),
       (gen_random_uuid(), 'account-metadata', 'fresh', now(), now(), NULL, NULL)`);
+    // More than are deleted at once.
+    await portal.sql(`INSERT INTO outbox (id, kind, subject_id, created_at, done_at)
+      SELECT gen_random_uuid(), 'account-metadata', 'settled', now() - interval '91 days', now() FROM generate_series(1, 5000)`);
     await portal.sql(`INSERT INTO link_tokens (hash, purpose, subject_id, expires_at) VALUES
       (sha256('old'), 'signature', gen_random_uuid(), now() - interval '91 days'),
       (sha256('new'), 'signature', gen_random_uuid(), now() - interval '1 day')`);

@@ -76,7 +76,11 @@ it('a word is kept if a change that is not over yet relies on it', async () => {
 });
 
 it('whoever submits while words are forgotten neither waits nor loses one', async () => {
-  const [one, other, later] = [await submitted('Fed the quokka'), await submitted('Fed a kiwi'), await submitted('Fed a moa again')];
+  const [one, other, later] = [
+    await submitted('Fed the quokka'),
+    await submitted('Fed a kiwi'),
+    await submitted('Fed a moa again'),
+  ];
   await portal.sql(...changeTo('Fed nobody at all', one));
   const change = await openChange('Washed a kiwi', other);
   const forgotten = forget();
