@@ -46,11 +46,11 @@ export async function addSubmissions(databaseUrl: string, count: number): Promis
   }
 }
 
-/** Of the students who make the calls, whose ids follow that of their admin. */
+/** Of the students who make the calls, whose ids follow that of their admin. Nobody has two of one day, which would get flags. */
 const insertSubmissions = (type: string, status: string, reference: string) => `
   INSERT INTO hours_submissions (member_id, hours, hours_type, service_date, description, supervisor_name,
     supervisor_email, status, signature_request_id)
-  SELECT admin.id + 1 + n % ${students}, 2.5, '${type}', current_date, 'Sorted donations at the pantry ' || n,
+  SELECT admin.id + 1 + n % ${students}, 2.5, '${type}', current_date - n / ${students}, 'Sorted donations at the pantry ' || n,
     'Grace H' || translate(n::text, '0123456789', '${digitNames}'),
     'grace' || n || '@pantry.test', '${status}', ${reference}
   FROM generate_series(1, $1::integer) n, (SELECT id FROM members WHERE clerk_id = 'user_bench0') AS admin`;
@@ -69,7 +69,8 @@ export function measuredCalls({ students: callers, admin }: Callers, { tokens, r
   const submit = (hoursType: 'sync' | 'async') => (): Request => {
     asked += 1;
     const { clerkId, authorization } = callers[asked % callers.length] as Callers['admin'];
-    const hours = { hours: hoursType === 'async' ? 4.5 : 2.5, hoursType, serviceDate: '2026-03-14' };
+    const serviceDate = new Date(Date.UTC(2026, 2, 14 - asked / callers.length)).toISOString().slice(0, 10);
+    const hours = { hours: hoursType === 'async' ? 4.5 : 2.5, hoursType, serviceDate };
     const supervisor = { supervisorName: nameOf(asked), supervisorEmail: `grace${asked}@pantry.test` };
     const description = `Sorted donations at the food pantry, shift ${asked}`;
     return post('/hours/submit', { clerkId, ...hours, description, ...supervisor }, { authorization });
