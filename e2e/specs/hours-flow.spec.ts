@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { entry, fillHoursForm, formOn, today } from '../support/hours-form.ts';
 import { mailTo, signatureLink, subjectsTo } from '../support/inbox.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
@@ -45,8 +45,23 @@ async function certificateOf(page: Page): Promise<string> {
   return /\/URI \((http[^)]+)\)/.exec(pdf)?.[1] ?? '';
 }
 
+/** The days of signature and approval on a check page, for a reader in a time zone. */
+async function daysOn(browser: Browser, checkPage: string, timezoneId: string): Promise<(string | null)[]> {
+  const context = await browser.newContext({ timezoneId });
+  const page = await context.newPage();
+  await page.goto(checkPage);
+  await expect(page.getByRole('heading', { name: 'This certificate is genuine' })).toBeVisible();
+  const days = ['Signed', 'Approved'].map((term) =>
+    page.locator('dt', { hasText: term }).locator('+ dd').textContent(),
+  );
+  const shown = await Promise.all(days);
+  await context.close();
+  return shown;
+}
+
 // Each flow in one chapter: services/test/hours-flow.spec.ts has both flows in both.
 test('a student of NJHS submits hours with proof, the supervisor signs on the e-mailed link, an admin approves, and the total goes up', async ({
+  browser,
   openContext,
 }) => {
   const student = await createMember({ chapter: 'NJHS' });
@@ -84,6 +99,9 @@ test('a student of NJHS submits hours with proof, the supervisor signs on the e-
   await supervisor.goto(checkPage);
   await expect(supervisor.getByRole('heading', { name: 'This certificate is genuine' })).toBeVisible();
   await expect(supervisor.getByText(`${student.firstName} ${student.lastName[0]}.`, { exact: true })).toBeVisible();
+  // The days are those of the PDF. Where these two readers are, it is never the same day.
+  const inTheEast = await daysOn(browser, checkPage, 'Pacific/Kiritimati');
+  expect(await daysOn(browser, checkPage, 'Etc/GMT+12')).toEqual(inTheEast);
   await page.getByRole('button', { name: 'Revoke Certificates' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByRole('button', { name: 'Revoke Certificates' })).toBeHidden();

@@ -29,6 +29,9 @@ export async function readCertificate({ segment: code, site, read }: Opened): Pr
 <p class="muted small">Checked on ${time.format(new Date(checked_at))}.</p></section></div>`;
 }
 
+/** The day that the PDF has, which is the society's. */
+const printedDay = (moment: string, { timeZone }: Site): string => formatDate(moment, 'en-US', { timeZone });
+
 const certificateText = (certificate: CheckedCertificate, site: Site): Html => html`<h1>This certificate is genuine</h1>
 <p>A supervisor signed these hours, and the chapter approved them.</p>
 ${termsOf({
@@ -36,8 +39,8 @@ ${termsOf({
   Chapter: societyName(certificate.chapter, site),
   Hours: submittedHours(certificate, certificate.hours_type),
   'Date of service': formatDate(certificate.service_date, 'en-US'),
-  Signed: formatDate(certificate.signed_at, 'en-US'),
-  Approved: formatDate(certificate.approved_at, 'en-US'),
+  Signed: printedDay(certificate.signed_at, site),
+  Approved: printedDay(certificate.approved_at, site),
 })}
 <p>Compare this with the certificate that you were given.</p>`;
 
@@ -52,7 +55,7 @@ ${termsOf({
       `${hoursCount(total)} (${sync} synchronous, ${alone} asynchronous)`,
     ]),
   ),
-  Made: formatDate(transcript.made_at, 'en-US'),
+  Made: printedDay(transcript.made_at, site),
 })}
 <p>Compare this with the transcript that you were given.</p>`;
 

@@ -25,6 +25,7 @@ const files: Record<string, string> = {
     eventFormUrl: null,
     newsletterTeamUsername: 'newsletter-team',
     publicUrl: 'https://portal.test',
+    timeZone: 'America/Chicago',
   }),
   'remotes.json': JSON.stringify({
     microFrontends: {
@@ -102,7 +103,8 @@ const certificate = {
   hours_type: 'async',
   service_date: '2026-03-07',
   signed_at: '2026-03-08T16:00:00.000Z',
-  approved_at: '2026-03-09T16:00:00.000Z',
+  // In the evening of March 9 in the society's time zone.
+  approved_at: '2026-03-10T03:00:00.000Z',
 };
 /** The responses that pages show, by the address of the call. */
 const responses: Record<string, object> = {

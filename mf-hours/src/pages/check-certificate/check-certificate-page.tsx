@@ -52,6 +52,9 @@ function Outcome({ code }: { code: string }) {
   );
 }
 
+/** The day that the PDF has, which is the society's, wherever the reader is. */
+const printedDay = (moment: string): string => formatDate(moment, 'en-US', { timeZone: portalConfig().timeZone });
+
 function Genuine({ certificate }: { certificate: CheckedCertificate }) {
   return (
     <>
@@ -63,8 +66,8 @@ function Genuine({ certificate }: { certificate: CheckedCertificate }) {
           Chapter: societyName(certificate.chapter, portalConfig()),
           Hours: submittedHours(certificate, certificate.hours_type),
           'Date of service': formatDate(certificate.service_date, 'en-US'),
-          Signed: formatDate(certificate.signed_at, 'en-US'),
-          Approved: formatDate(certificate.approved_at, 'en-US'),
+          Signed: printedDay(certificate.signed_at),
+          Approved: printedDay(certificate.approved_at),
         }}
       />
       <p>Compare this with the certificate that you were given.</p>
@@ -89,7 +92,7 @@ function GenuineTranscript({ transcript }: { transcript: CheckedTranscript }) {
           Chapter: societyName(transcript.chapter, portalConfig()),
           ...Object.fromEntries(ofYears),
           'All together': years.length > 1 ? hoursCount(total) : null,
-          Made: formatDate(transcript.made_at, 'en-US'),
+          Made: printedDay(transcript.made_at),
         }}
       />
       <p>Compare this with the transcript that you were given.</p>
