@@ -11,6 +11,7 @@ import { call, messageOf, portalConfig, retryAdvice } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { Button } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
+import { passingFocusOn } from '@portal/ui/focus';
 import { Spinner } from '@portal/ui/states';
 import { TabList, TabPanel } from '@portal/ui/tabs';
 import { useRef, useState } from 'react';
@@ -131,7 +132,7 @@ function Attendees({ attendees, isCancelled }: { attendees: Attendee[]; isCancel
       {attendees.length === 0 && <p className="muted">Nobody has signed up yet.</p>}
       <ul className="lines">
         {attendees.map((attendee) => (
-          <li key={attendee.id} className="row row--between">
+          <li key={attendee.id} ref={passingFocusOn} tabIndex={-1} className="row row--between">
             <span>
               {attendee.name} <span className="muted small">{attendee.chapter}</span>
             </span>
