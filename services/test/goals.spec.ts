@@ -1,4 +1,4 @@
-import type { Chapter, RequestOf } from '@portal/contracts';
+import type { Chapter, Goal, RequestOf } from '@portal/contracts';
 import { goalOf, thisYear } from './support/goals.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
@@ -74,6 +74,25 @@ describe('goals', () => {
     const { chapter, year, ...from } = { ...goalOf('NHS', { requiredHours: 24 }), syncCap: null, asyncCap: null };
     const details = { chapter, year, ...from, requiredHours: 30, syncCap: 20, from };
     expect(event).toEqual({ actor: admin.clerkId, subject: `NHS ${thisYear}`, details });
+  });
+
+  it('are not saved over what another admin has saved since, but twice the same is saved once', async () => {
+    const seen = async () => {
+      const { requiredHours, syncCap, asyncCap, firstDay, lastDay } = (await thisYearsGoal(student)) as Goal;
+      return { requiredHours, syncCap, asyncCap, firstDay, lastDay };
+    };
+    const before = await seen();
+    await save({ requiredHours: 26, seen: before });
+    await save({ requiredHours: 26, seen: before });
+    const refusal = await portal.refusal('POST /goals/save', goalOf('NHS', { syncCap: 5, seen: before }), admin);
+    expect(refusal).toMatchObject({ status: 409, code: 'conflict' });
+    expect(await thisYearsGoal(student)).toMatchObject({ requiredHours: 26, syncCap: null });
+    const saved = `SELECT FROM audit_events WHERE action = 'goal.saved' AND at > now() - interval '1 minute'`;
+    const events = await portal.sql(
+      `${saved} AND details ->> 'requiredHours' = '26' AND details -> 'from' ->> 'requiredHours' = '20'`,
+    );
+    expect(events).toHaveLength(1);
+    await save({ requiredHours: 25, seen: await seen() });
   });
 
   const amount = 'must be a number from 1 to 1000 with at most two decimals';

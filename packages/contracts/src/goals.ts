@@ -78,6 +78,8 @@ export const SaveGoalRequest = z
     asyncCap: cap('asynchronous'),
     firstDay: day('first'),
     lastDay: day('last'),
+    /** The values that were edited. If they have changed since, nothing is saved. */
+    seen: Goal.pick({ requiredHours: true, syncCap: true, asyncCap: true, firstDay: true, lastDay: true }).optional(),
   })
   .superRefine(({ year, requiredHours, syncCap, asyncCap, firstDay, lastDay }, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });

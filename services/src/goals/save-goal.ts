@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { formatDate, type Goal } from '@portal/contracts';
@@ -20,18 +21,24 @@ export class SaveGoal {
     private readonly audit: Audit,
   ) {}
 
-  /** @throws {PortalError} `invalid` with the field, for a year too far ahead or days of another year */
+  /**
+   * @throws {PortalError} `invalid` with the field, for a year too far ahead or days of another year; `conflict` if the goal has
+   *   changed since it was seen
+   */
   async save({ clerkId }: Actor, input: Input): Promise<Goal> {
     const { chapter, year } = input;
     await this.database.transaction(async (manager) => {
       // Goals of neighbouring years are compared, so nobody may save one meanwhile.
       await manager.query('LOCK TABLE goals IN SHARE ROW EXCLUSIVE MODE');
       const goals = await this.goals.goalsOf(chapter, manager);
+      const before = goals.of(year);
+      // A repeated request, whose first response was lost, is no conflict.
+      if (goals.isSaved(year) && isDeepStrictEqual(valuesOf(before), valuesOf(input))) return;
+      if (input.seen && !isDeepStrictEqual(valuesOf(before), valuesOf(input.seen))) throw changedSince;
       refuseConflict(goals, input, goals.yearOf(this.goals.today));
       // The year after follows this one until it is saved itself. One that has begun stays as it is.
       const next = goals.of(year + 1);
       if (next.year <= goals.yearOf(this.goals.today) && !goals.isSaved(next.year)) await write(manager, next);
-      const before = goals.of(year);
       await write(manager, input);
       const details = { chapter, year, ...valuesOf(input), from: valuesOf(before) };
       await this.audit.record(manager, {
@@ -45,7 +52,7 @@ export class SaveGoal {
   }
 }
 
-const valuesOf = ({ requiredHours, syncCap, asyncCap, firstDay, lastDay }: SavedGoal) => ({
+const valuesOf = ({ requiredHours, syncCap, asyncCap, firstDay, lastDay }: NonNullable<Input['seen']>) => ({
   ...{ requiredHours, syncCap, asyncCap, firstDay, lastDay },
 });
 
@@ -74,3 +81,5 @@ function refuseConflict(goals: ChapterGoals, { year, firstDay, lastDay }: Input,
 const usDate = (day: string) => formatDate(day, 'en-US');
 
 const invalid = (field: string, message: string) => new PortalError('invalid', message, { [field]: message });
+
+const changedSince = new PortalError('conflict', 'This goal has changed since you saw it. Please look again.');

@@ -17,6 +17,7 @@ export function GoalDialog({ subject: goal, ...dialog }: DialogProps<Goal>) {
     asyncCap: asyncCap ?? '',
     firstDay: asTyped(firstDay),
     lastDay: asTyped(lastDay),
+    seen: { requiredHours, syncCap, asyncCap, firstDay, lastDay },
   };
   const form = useForm(SaveGoalRequest, values);
   const saving = useMutation({
