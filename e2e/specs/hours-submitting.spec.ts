@@ -96,6 +96,21 @@ test('a signature request is sent once, says what happens next, and Continue sho
   await expect(page.getByRole('listitem').filter({ hasText: withProof.description })).toContainText('Needs Signature');
 });
 
+test('Escape leads from what happens next back to the form, which waits for the signature', async ({
+  page,
+  context,
+}) => {
+  await openForm(page, context);
+  const form = formOn(page);
+  await fillHoursForm(page, withProof);
+  await form.requestSignature();
+  await expect(form.sentDialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form.sentDialog).toBeHidden();
+  await expect(form.tab('Supervisor')).toBeFocused();
+  await expect(form.button('Signature Request Sent')).toBeDisabled();
+});
+
 test('hours without proof are submitted once, with the success screen, its toast and both of its buttons', async ({
   page,
   context,

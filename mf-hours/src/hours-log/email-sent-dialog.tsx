@@ -10,7 +10,9 @@ export function EmailSentDialog({ flow }: { flow: HoursFlow }) {
     <Modal
       open={flow.dialog === 'sent' && flow.request !== null}
       title="Email Sent Successfully!"
-      onClose={flow.closeDialog}
+      onClose={() => flow.open(flow.step)}
+      // The button that opened it went with the dialog before.
+      afterClose={flow.dialogClosed}
       footer={
         <Button look="primary" onClick={flow.finishRequested}>
           Continue
