@@ -251,6 +251,31 @@ test('files are attached by picker, drop and paste, with progress, cancel and re
   expect((await postsOf(author))[0]?.files.map(({ name }) => name)).toEqual(['image.png', 'dropped.txt']);
 });
 
+test('a cover that arrives late takes the place of no other that was chosen since', async ({ page }) => {
+  const author = await openManagement(page);
+  const [buffer, mimeType] = [await picture(60, 30), 'image/png'];
+  await createPost(author, { title: 'Beds', files: [{ name: 'one.png', content: dataUrl(buffer) }] });
+  await page.reload();
+  await row(page, 'Beds').getByRole('button', { name: 'Edit' }).click();
+  const editor = editorOn(page, 'Edit Post');
+  const choice = page.getByRole('dialog', { name: 'Cover Picture' });
+  const release = await holdBack(page, '**/newsletter/uploadFile');
+  for (const name of ['two.png', 'three.png']) {
+    await editor.button('Choose Cover').click();
+    await choice.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer });
+    await expect(choice).toBeHidden();
+  }
+  await editor.button('Choose Cover').click();
+  await choice.getByRole('button', { name: 'one.png' }).click();
+  await expect(editor.button('Change Cover')).toBeFocused();
+  release();
+  await expect(editor.files.getByRole('button', { name: 'Show in text' })).toHaveCount(3);
+  await editor.button('Update Post').click();
+  await expect(editor.dialog).toBeHidden();
+  const [post] = await postsOf(author);
+  expect(post?.files.find(({ id }) => id === post.cover?.file)?.name).toBe('one.png');
+});
+
 test('a file that was moved since it was chosen is to be attached again', async ({ page }, testInfo) => {
   await openNew(page);
   const editor = editorOn(page);

@@ -11,8 +11,6 @@ export interface Upload {
   /** Its name in the post. */
   name: string;
   file: File;
-  /** Whether it becomes the cover. */
-  isCover?: boolean;
 }
 
 const filesOnTheirWay = 'Some files are not attached yet. Please wait for them, or remove them.';

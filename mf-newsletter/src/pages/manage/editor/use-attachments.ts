@@ -20,6 +20,8 @@ export function useAttachments(form: WorkForm) {
   /** What files hold as data URLs, by their ids, or by the keys of uploads: the preview shows it. */
   const [contents, setContents] = useState<Record<string, string>>({});
   const [isDescribing, setDescribing] = useState(false);
+  /** The key of the upload that becomes the cover, unless another choice comes before it has arrived. */
+  const comingCover = useRef<string>(undefined);
 
   /** Puts what shows the pictures into the text, where the writer is. */
   const place = (...names: string[]) => {
@@ -30,17 +32,19 @@ export function useAttachments(form: WorkForm) {
 
   /** Puts a picture of the post into the text, or makes it the cover. */
   const use = ({ id, name }: AttachedFile, as: PictureUse) => {
-    if (as === 'text') place(name);
-    else if (id !== form.getValues().cover?.file) form.setValue('cover', { file: id, alt: '' });
+    if (as === 'text') return place(name);
+    comingCover.current = undefined;
+    if (id !== form.getValues().cover?.file) form.setValue('cover', { file: id, alt: '' });
   };
 
   /** `as`: the pictures among the files are put into the text, or the first file alone becomes the cover once it is stored. */
   const attach = (files: File[], as?: PictureUse) => {
     const { files: stored, uploads } = form.getValues();
-    const isCover = as === 'cover';
-    const { admitted, refused } = admitFiles(isCover ? files.slice(0, 1) : files, [...stored, ...uploads]);
+    const { admitted, refused } = admitFiles(as === 'cover' ? files.slice(0, 1) : files, [...stored, ...uploads]);
     setRefused(refused);
-    form.setValue('uploads', [...uploads, ...admitted.map((entry) => ({ ...entry, key: String(keys++), isCover }))]);
+    const added = admitted.map((entry) => ({ ...entry, key: String(keys++) }));
+    form.setValue('uploads', [...uploads, ...added]);
+    if (as === 'cover' && added[0]) comingCover.current = added[0].key;
     if (as === 'text') place(...admitted.filter(({ file }) => isPicture(file)).map(({ name }) => name));
   };
 
@@ -59,10 +63,11 @@ export function useAttachments(form: WorkForm) {
   return {
     ...{ text, refused, contents, addContent, attach, use, place, remove },
     /** An upload has arrived. */
-    store: ({ key, isCover }: Upload, file: AttachedFile, content: string) => {
+    store: ({ key }: Upload, file: AttachedFile, content: string) => {
       const { files, uploads } = form.getValues();
       if (!uploads.some((upload) => upload.key === key)) return;
       addContent(file.id, content);
+      const isCover = key === comingCover.current;
       if (isCover && file.image) use(file, 'cover');
       else if (isCover) setRefused([`${file.name} cannot be shown as a picture, so it is not the cover.`]);
       form.setValue('files', [...files, file]);
