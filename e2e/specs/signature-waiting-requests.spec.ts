@@ -12,8 +12,9 @@ const signaturesCall = '**/api/v1/hours/signatures';
 /** Requests of one student to one supervisor. */
 async function requestSignatures(
   descriptions: string[],
+  member: Partial<Person> = {},
 ): Promise<{ student: Person; submissions: Submission[]; path: string }> {
-  const student = await createMember();
+  const student = await createMember(member);
   const supervisorEmail = `${student.username}@pantry.test`;
   const submissions: Submission[] = [];
   for (const description of descriptions)
@@ -174,3 +175,17 @@ for (const [how, open] of Object.entries(ways)) {
     expect(states.map(({ state }) => state)).toEqual(['signed', 'wrong_person', 'signed']);
   });
 }
+
+test('a long name widens neither the page of all requests nor the toast on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  const firstName = `Wolfeschlegelsteinhausen${'berger'.repeat(4)}`;
+  const { submissions, path } = await requestSignatures(['Painted the fence', 'Walked dogs'], { firstName });
+  await page.goto(path);
+  await expect(page.getByRole('checkbox')).toHaveCount(2);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.goto(`/signature/${submissions[0]?.token}`);
+  await signatureField(page).fill('Dana Whitfield');
+  await signButton(page).click();
+  await expect(page.getByText('Hours signed successfully!')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeInViewport({ ratio: 1 });
+});
