@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { press, typeInto } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
-import { editorOn, openManagement, openNew, row } from '../support/newsletter-editor.ts';
+import { discarding, editorOn, openManagement, openNew, row } from '../support/newsletter-editor.ts';
 import { createPost, dataUrl, picture, postsOf } from '../support/posts.ts';
 import { test } from '../support/test.ts';
 
@@ -274,6 +274,21 @@ test('a cover that arrives late takes the place of no other that was chosen sinc
   await expect(editor.dialog).toBeHidden();
   const [post] = await postsOf(author);
   expect(post?.files.find(({ id }) => id === post.cover?.file)?.name).toBe('one.png');
+});
+
+test('Back closes the choice of a picture alone', async ({ page }) => {
+  await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Spring fair');
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await editor.button('Choose Cover').click();
+    await expect(page.getByRole('dialog', { name: 'Cover Picture' })).toBeVisible();
+    await close();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(editor.button('Choose Cover')).toBeFocused();
+  }
+  await page.goBack();
+  await expect(discarding(page)).toBeVisible();
 });
 
 test('a file that was moved since it was chosen is to be attached again', async ({ page }, testInfo) => {

@@ -4,6 +4,7 @@ import { FileButton } from '@portal/ui/file-button';
 import { useRef } from 'react';
 import styles from './picture-dialog.module.css';
 import type { PictureUse } from './use-attachments.ts';
+import { useBackCloses } from './use-back-closes.ts';
 import type { PostEditor } from './use-post-editor.ts';
 
 const titles = { text: 'Insert Picture', cover: 'Cover Picture' };
@@ -16,6 +17,7 @@ interface Props extends DialogProps<PictureUse> {
 export function PictureDialog({ subject: use, editor, isOpen, onClose, afterClose }: Props) {
   const { work, attachments } = editor;
   const pictures = work.files.filter(({ image }) => image);
+  useBackCloses(isOpen, onClose);
   // What was chosen takes the focus from the button that opened this.
   const chosen = useRef<() => void>(undefined);
   const choose = (act: () => void) => {
