@@ -154,6 +154,26 @@ for (const [when, comeBack] of [
   });
 }
 
+test('a draft reaches the server also where the device has no room for it', async ({ page, context }) => {
+  await signIn(context, await createMember());
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith('offline:hours-draft')) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    };
+  });
+  await page.goto('/dashboard/hours');
+  const form = formOn(page);
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/hours/draft') && answer.request().method() === 'POST',
+  );
+  await form.description.fill('Set up chairs');
+  expect((await saved).ok()).toBe(true);
+  await page.reload();
+  await expect(form.description).toHaveValue('Set up chairs');
+});
+
 test('what another device typed since then stays when a draft is taken away late', async ({ page, openContext }) => {
   const member = await createMember();
   const elsewhere = await openContext();

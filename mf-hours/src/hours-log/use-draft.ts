@@ -126,9 +126,12 @@ const deviceKey = () => `offline:hours-draft:${useSession.getState().user?.id}`;
 
 const textOnDevice = (): string | null => localStorage.getItem(deviceKey());
 
+/** Where the device has no room, the server alone keeps the draft. An older one must not come back. */
 function keepOnDevice(text: string | null): void {
-  if (text) localStorage.setItem(deviceKey(), text);
-  else localStorage.removeItem(deviceKey());
+  localStorage.removeItem(deviceKey());
+  try {
+    if (text) localStorage.setItem(deviceKey(), text);
+  } catch {}
 }
 
 /** What the server does not know yet; a draft that is to be taken away is null. A copy that does not fit is ignored. */
