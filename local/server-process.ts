@@ -32,21 +32,13 @@ export class ServerProcess {
   readonly url: string;
   /** All of its environment. */
   readonly environment: NodeJS.ProcessEnv;
-  readonly #server: Server;
-  readonly #file: string;
-  readonly #flags: string[];
-  readonly #readyAddress: string;
   #child: ChildProcess | undefined;
   #stopping = false;
   #delayMs = restartMs.first;
 
-  constructor({ server, url, readyPath, environment, file = serverFile(server, 'main'), flags = [] }: Options) {
-    this.environment = environment;
-    this.url = url;
-    this.#server = server;
-    this.#file = file;
-    this.#flags = flags;
-    this.#readyAddress = url + readyPath;
+  constructor(private readonly options: Options) {
+    this.environment = options.environment;
+    this.url = options.url;
   }
 
   /** Undefined before its start. */
@@ -60,8 +52,8 @@ export class ServerProcess {
     const deadline = Date.now() + readyTimeoutMs;
     while (!(await this.#isReady())) {
       if (hasEnded(child))
-        throw new Error(`The ${this.#server} could not start (${endOf(child)}); see its messages above.`);
-      if (Date.now() > deadline) throw new Error(`The ${this.#server} did not become ready in time.`);
+        throw new Error(`The ${this.options.server} could not start (${endOf(child)}); see its messages above.`);
+      if (Date.now() > deadline) throw new Error(`The ${this.options.server} did not become ready in time.`);
       await sleep(readyPollMs);
     }
     this.#keepAlive(child, Date.now());
@@ -86,7 +78,8 @@ export class ServerProcess {
   }
 
   #spawn(): ChildProcess {
-    const child = spawn(process.execPath, [...this.#flags, '--import', endWithParent, this.#file], {
+    const { server, file = serverFile(server, 'main'), flags = [] } = this.options;
+    const child = spawn(process.execPath, [...flags, '--import', endWithParent, file], {
       cwd: repositoryRoot,
       env: this.environment,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -99,7 +92,7 @@ export class ServerProcess {
     const restart = async () => {
       if (this.#stopping) return;
       if (Date.now() - startedAt > wellMs) this.#delayMs = restartMs.first;
-      console.error(`The ${this.#server} ended (${endOf(child)}). Starting again in ${this.#delayMs / 1000} s.`);
+      console.error(`The ${this.options.server} ended (${endOf(child)}). Starting again in ${this.#delayMs / 1000} s.`);
       await sleep(this.#delayMs);
       this.#delayMs = Math.min(this.#delayMs * 2, restartMs.most);
       const replaced = this.#child !== child;
@@ -110,7 +103,8 @@ export class ServerProcess {
   }
 
   async #isReady(): Promise<boolean> {
-    const response = await fetch(this.#readyAddress, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    const address = this.url + this.options.readyPath;
+    const response = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
     return response?.ok ?? false;
   }
 }

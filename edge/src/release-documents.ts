@@ -27,7 +27,6 @@ export const documentsBelow =
 
 /** The part of a channel that promotions replace. Every read returns the current state, without a restart. */
 export class ReleaseDocuments {
-  readonly #open: OpenDocument;
   readonly #documents = new Map<string, () => Promise<Document | undefined>>();
   readonly #remotes: () => Promise<RemotesDocument | undefined>;
   /** What is active. */
@@ -36,10 +35,9 @@ export class ReleaseDocuments {
   readonly site: () => Promise<Site | undefined>;
   readonly previews: () => Promise<z.output<typeof Previews> | undefined>;
 
-  constructor(open: OpenDocument) {
+  constructor(private readonly open: OpenDocument) {
     const parsed = <T>(name: string, schema: z.ZodType<T>) =>
       open(name, (content) => parseDocument(content, name, schema));
-    this.#open = open;
     this.#remotes = parsed('remotes.json', ServedRemotes) as unknown as () => Promise<RemotesDocument | undefined>;
     this.active = parsed('active.json', ActiveVersions);
     this.site = parsed('site.json', Site);
@@ -48,7 +46,7 @@ export class ReleaseDocuments {
 
   /** A composed file, such as `index.html`. Callers must not pass names from a request. */
   document(name: string): Promise<Document | undefined> {
-    const known = this.#documents.get(name) ?? this.#open(name, (content) => new Document(content));
+    const known = this.#documents.get(name) ?? this.open(name, (content) => new Document(content));
     this.#documents.set(name, known);
     return known();
   }

@@ -47,15 +47,12 @@ class MoreNeeded extends Error {
  * takes too long, the composed page is served, and the browser renders it.
  */
 export class ServerRenderedPages {
-  readonly #sources: ServerRenderedPagesOptions;
   readonly #rendered = new RenderedDocuments<{ missing: boolean }>();
   /** The calls whose data each page of a release showed when it was last rendered. Another release can make others. */
   readonly #calls = new LRUCache<string, Call[]>({ max: mostAddresses });
   readonly #renderedBy = new WeakMap<Document, { release?: RenderedBy }>();
 
-  constructor(sources: ServerRenderedPagesOptions) {
-    this.#sources = sources;
-  }
+  constructor(private readonly sources: ServerRenderedPagesOptions) {}
 
   /** @returns undefined if the composed page is served as it is */
   async complete(composed: Document, wanted: WantedPage): Promise<RenderedPage | undefined> {
@@ -64,7 +61,7 @@ export class ServerRenderedPages {
     try {
       return await this.#renderPage({ composed, release, wanted });
     } catch (error) {
-      this.#sources.report(error);
+      this.sources.report(error);
       return undefined;
     }
   }
@@ -77,12 +74,12 @@ export class ServerRenderedPages {
 
   async #renderPage(page: Page): Promise<RenderedPage | undefined> {
     const { composed, release, wanted } = page;
-    const site = await this.#sources.documents.site();
+    const site = await this.sources.documents.site();
     if (!site) return undefined;
     const name = [...Object.values(release), wanted.chapter, wanted.address].join(' ');
     let calls = this.#calls.get(name) ?? [];
     for (let round = 1; round <= mostRounds; round += 1) {
-      const found = await Promise.all(calls.map(([call, input]) => this.#sources.services.get(call, input)));
+      const found = await Promise.all(calls.map(([call, input]) => this.sources.services.get(call, input)));
       if (found.includes(undefined)) return undefined;
       const queries = calls.map(([call, input], at) => [call, input, found[at]?.data ?? null] as QueryData);
       try {
@@ -99,7 +96,7 @@ export class ServerRenderedPages {
   }
 
   async #fill({ composed, release }: Page, request: RenderRequest) {
-    const renderer = await this.#sources.renderers.of(release);
+    const renderer = await this.sources.renderers.of(release);
     const { result, asWritten } = await this.#renderInTime(renderer, request);
     if (result.needs.length > 0) throw new MoreNeeded(result.needs as Call[]);
     const { chapter, queries } = request;
@@ -120,7 +117,7 @@ export class ServerRenderedPages {
       return { result: await renderer.render(request) };
     } catch (error) {
       if (!(error instanceof ThreadTimeout)) throw error;
-      this.#sources.report(new Error(`${request.address} is shown as it was written. ${error.message}`));
+      this.sources.report(new Error(`${request.address} is shown as it was written. ${error.message}`));
       return { result: await renderer.render({ ...request, asWritten: true }), asWritten: true };
     }
   }

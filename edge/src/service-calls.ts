@@ -23,13 +23,10 @@ const missing: CallResult<CallName> = { data: null };
 
 /** Requests public data from the services for pages. If the services fail, the last response is used. */
 export class ServiceCalls {
-  readonly #options: Options;
   readonly #parsed = new WeakMap<PublicResponse, CallResult<CallName>>();
   #nextTryAt = 0;
 
-  constructor(options: Options) {
-    this.#options = options;
-  }
+  constructor(private readonly options: Options) {}
 
   /**
    * @returns undefined if the services do not respond and never did
@@ -40,13 +37,13 @@ export class ServiceCalls {
     const given = Object.entries(input).filter(([, value]) => value !== undefined);
     const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
     const path = name.slice('GET '.length);
-    const found = await this.#read(`${this.#options.urlOf(path)}/api/v1${path}?${query}`);
+    const found = await this.#read(`${this.options.urlOf(path)}/api/v1${path}?${query}`);
     if (!found) return undefined;
     return (found.status === errorStatus.not_found ? missing : this.#parse(name, found)) as CallResult<N>;
   }
 
   async #read(url: string): Promise<PublicResponse | undefined> {
-    const { responses, report } = this.#options;
+    const { responses, report } = this.options;
     if (Date.now() < this.#nextTryAt) return responses.last(url);
     try {
       const found = await this.#inTime(responses.get(url));
@@ -60,7 +57,7 @@ export class ServiceCalls {
   }
 
   async #inTime(reading: Promise<PublicResponse>): Promise<PublicResponse> {
-    const { timeoutMs } = this.#options;
+    const { timeoutMs } = this.options;
     const read = new AbortController();
     const late = pause(timeoutMs, undefined, { signal: read.signal }).then(() => {
       throw new Error(`The services did not answer within ${timeoutMs} ms`);

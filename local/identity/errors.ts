@@ -12,13 +12,13 @@ export interface Problem {
 
 /** An error response in Clerk's format: `{errors: [...]}` with a status. */
 export class ClerkError extends Error {
-  readonly status: number;
-  readonly problems: Problem[];
-  constructor(status: number, problems: Problem[]) {
+  override name = 'ClerkError';
+
+  constructor(
+    readonly status: number,
+    readonly problems: Problem[],
+  ) {
     super(problems.map(({ long_message }) => long_message).join(' '));
-    this.name = 'ClerkError';
-    this.status = status;
-    this.problems = problems;
   }
 }
 

@@ -18,13 +18,10 @@ const patienceMs = 10_000;
 
 /** Reports changes of accounts to the portal, signed as Svix signs for Clerk. No request waits for it. */
 export class Webhooks {
-  readonly #endpoint: WebhookEndpoint | undefined;
   readonly #stopping = new AbortController();
 
   /** @param endpoint undefined: nothing is reported */
-  constructor(endpoint: WebhookEndpoint | undefined) {
-    this.#endpoint = endpoint;
-  }
+  constructor(private readonly endpoint: WebhookEndpoint | undefined) {}
 
   userUpdated(user: User): void {
     this.#send({ type: 'user.updated', data: backendUser(user) });
@@ -39,7 +36,7 @@ export class Webhooks {
   }
 
   #send(event: Event): void {
-    if (this.#endpoint) void this.#deliver(this.#endpoint, event).catch(() => undefined);
+    if (this.endpoint) void this.#deliver(this.endpoint, event).catch(() => undefined);
   }
 
   /** Rejects only if the server stops in the meantime. */

@@ -22,13 +22,11 @@ export interface KeptServerOptions {
 
 /** A server that is started again at the same address when it ends by itself. */
 export class KeptServer {
-  readonly #options: KeptServerOptions;
   #server: Server;
   #stopping = false;
   #restarting: Promise<void> = Promise.resolve();
 
-  constructor(options: KeptServerOptions) {
-    this.#options = options;
+  constructor(private readonly options: KeptServerOptions) {
     this.#server = options.server;
     this.#watch();
   }
@@ -47,7 +45,7 @@ export class KeptServer {
   }
 
   async #restart(what: string): Promise<void> {
-    console.error(`${what}. Starting it again; its log is ${this.#options.cluster.log}.`);
+    console.error(`${what}. Starting it again; its log is ${this.options.cluster.log}.`);
     // A server whose guard was killed stops when this closes.
     this.#server.process.stdin?.destroy();
     try {
@@ -57,13 +55,13 @@ export class KeptServer {
       this.#watch();
       console.error('PostgreSQL is running again.');
     } catch (error) {
-      this.#options.onLost(new Error(`${what} and could not be started again. ${(error as Error).message}`));
+      this.options.onLost(new Error(`${what} and could not be started again. ${(error as Error).message}`));
     }
   }
 
   /** @returns undefined if it was stopped in the meantime */
   async #launch(): Promise<Server | undefined> {
-    const { cluster, settings } = this.#options;
+    const { cluster, settings } = this.options;
     for (const deadline = Date.now() + againWithinMs; !this.#stopping; await pause(pollMs)) {
       try {
         await claim(cluster.data);

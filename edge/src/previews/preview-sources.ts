@@ -33,15 +33,12 @@ interface Composed {
  * composed once for each state of the portal, in memory, apart from those of everybody else.
  */
 export class PreviewSources {
-  readonly #options: PreviewSourcesOptions;
   readonly #composed = new LRUCache<string, Composed>({ max: mostPreviews });
 
-  constructor(options: PreviewSourcesOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: PreviewSourcesOptions) {}
 
   async of(request: FastifyRequest, reply: FastifyReply): Promise<PageSources> {
-    const { live } = this.#options;
+    const { live } = this.options;
     const token = previewToken(request);
     const site = token && (await live.documents.site());
     if (!token || !site) return this.#afterLink(request, reply);
@@ -64,21 +61,21 @@ export class PreviewSources {
   /** A link that opened nothing leads to the live portal, which says why. */
   #afterLink({ query }: FastifyRequest, reply: FastifyReply): PageSources {
     const { preview: why } = query as { preview?: unknown };
-    if (typeof why !== 'string' || !Object.hasOwn(endings, why)) return this.#options.live;
+    if (typeof why !== 'string' || !Object.hasOwn(endings, why)) return this.options.live;
     keepPrivate(reply);
     return this.#ended(why);
   }
 
   #ended(why: string): PageSources {
-    return { ...this.#options.live, addTo: (page) => withNote(page, endingOf(why)) };
+    return { ...this.options.live, addTo: (page) => withNote(page, endingOf(why)) };
   }
 
   async #sourcesOf(preview: Preview, site: Site): Promise<PageSources> {
-    const active = await this.#options.live.documents.active();
+    const active = await this.options.live.documents.active();
     const known = this.#composed.get(preview.id);
     if (known && known.active === active && known.site === site) return known.sources;
-    const sources = composePreview(this.#options.store, preview).then((store) =>
-      this.#options.sourcesOver(new ReleaseDocuments(documentsIn(store))),
+    const sources = composePreview(this.options.store, preview).then((store) =>
+      this.options.sourcesOver(new ReleaseDocuments(documentsIn(store))),
     );
     const composed = { active, site, sources };
     this.#composed.set(preview.id, composed);

@@ -30,15 +30,12 @@ const dayMs = 24 * 60 * 60 * 1000;
  * that fails. Several processes can do this over one store. The change of active.json decides which of them acts.
  */
 export class ReleaseWatch {
-  readonly #options: ReleaseWatchOptions;
   /** Rollbacks that were refused, by app and promotion. They are not tried again. */
   readonly #refused = new Set<string>();
   /** The latest failure of each version that this process knows, by app and version. */
   readonly #messages = new Map<string, string>();
 
-  constructor(options: ReleaseWatchOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: ReleaseWatchOptions) {}
 
   noteFailure({ app, version, message }: ReleaseReport): void {
     this.#messages.set(`${app} ${version}`, message);
@@ -69,12 +66,12 @@ export class ReleaseWatch {
 
   /** Another process may have died in the middle of a step. */
   async #completeOwnChange({ last }: ActiveVersions): Promise<void> {
-    const { store } = this.#options;
+    const { store } = this.options;
     if (last?.by === 'automatic' && !(await isRecorded(store, last))) await repair(store);
   }
 
   async #lookAtCanary(app: string, current: ActiveApp, counts: RunCounts[]): Promise<WatchEvent | undefined> {
-    const { store, canary: thresholds } = this.#options;
+    const { store, canary: thresholds } = this.options;
     const { version, since } = current.canary as Canary;
     const run = counts.find((one) => isRun(one, { app, version, since }));
     const [visits, failures] = run ? [visitsOf(run), failuresOf(run)] : [0, 0];
@@ -95,7 +92,7 @@ export class ReleaseWatch {
   }
 
   async #end(app: string, version: string, reason: string): Promise<WatchEvent | undefined> {
-    const change = await demote(this.#options.store, app, { by: 'automatic', reason, version });
+    const change = await demote(this.options.store, app, { by: 'automatic', reason, version });
     return change ? { app, version, what: 'A canary was ended automatically', reason } : undefined;
   }
 
@@ -103,7 +100,7 @@ export class ReleaseWatch {
   #isWatched(app: string, { version, since }: ActiveApp): boolean {
     const age = Date.now() - Date.parse(since);
     const isRefused = this.#refused.has(`${app} ${version} ${since}`);
-    return app !== 'shell' && !isRefused && age < this.#options.promotion.watchMs;
+    return app !== 'shell' && !isRefused && age < this.options.promotion.watchMs;
   }
 
   async #lookAtPromotion(app: string, current: ActiveApp, counts: RunCounts[]): Promise<WatchEvent | undefined> {
@@ -111,7 +108,7 @@ export class ReleaseWatch {
     const run = counts.find((one) => isRun(one, { app, version, since }));
     const groups = Object.values(run?.groups ?? {});
     const failing = groups.filter(([ok, failed]) => failed > ok).length;
-    const { minAddresses, maxFailureShare } = this.#options.promotion;
+    const { minAddresses, maxFailureShare } = this.options.promotion;
     if (failing < minAddresses || failing / groups.length <= maxFailureShare) return undefined;
     // A version that somebody rolled back to is not rolled back in turn.
     if (!(await this.#wasPromoted(app))) return undefined;
@@ -119,7 +116,7 @@ export class ReleaseWatch {
     const reason = `it failed at ${failing} of ${groups.length} addresses, the last time: ${message}`;
     const event = { app, version, what: 'A release fails at too many addresses' } as const;
     try {
-      await rollback(this.#options.store, app, { by: 'automatic', reason, from: version });
+      await rollback(this.options.store, app, { by: 'automatic', reason, from: version });
       return { ...event, reason };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -133,7 +130,7 @@ export class ReleaseWatch {
   }
 
   async #wasPromoted(app: string): Promise<boolean> {
-    for await (const { action } of changesOf(this.#options.store, app)) {
+    for await (const { action } of changesOf(this.options.store, app)) {
       if (action !== 'canary' && action !== 'demote') return action === 'promote';
     }
     return false;

@@ -14,16 +14,13 @@ interface Day {
  * of their documents.
  */
 export class VisitCounter {
-  readonly #store: ReleaseStore;
   /** A new one for each process. A document is thus never written by two. */
   readonly #writer = randomUUID();
   /** Today, and until it is saved the day before. */
   readonly #days = new Map<string, Day>();
   #saving: Promise<void> = Promise.resolve();
 
-  constructor(store: ReleaseStore) {
-    this.#store = store;
-  }
+  constructor(private readonly store: ReleaseStore) {}
 
   /**
    * @param runs what is active of the report's app, and its canary
@@ -43,7 +40,7 @@ export class VisitCounter {
   /** What all processes counted since a day, with all that this one knows. */
   async sum(from: string): Promise<RunCounts[]> {
     await this.save();
-    return readCounts(this.#store, from);
+    return readCounts(this.store, from);
   }
 
   /** Writes what has changed. */
@@ -56,7 +53,7 @@ export class VisitCounter {
     for (const [name, day] of this.#days) {
       if (!day.isSaved) {
         day.isSaved = true;
-        await writeCounts(this.#store, name, this.#writer, day.runs).catch((error) => {
+        await writeCounts(this.store, name, this.#writer, day.runs).catch((error) => {
           day.isSaved = false;
           throw error;
         });

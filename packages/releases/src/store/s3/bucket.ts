@@ -48,10 +48,8 @@ export class Bucket {
   /** How the server knows ETags in conditions. Ceph 16 knows them only without the quotes that it sends. */
   etagForm: EtagForm = 'quoted';
   readonly #client: S3Client;
-  readonly #place: BucketPlace;
 
-  constructor(place: BucketPlace) {
-    this.#place = place;
+  constructor(private readonly place: BucketPlace) {
     this.#client = new S3Client({
       forcePathStyle: place.pathStyle,
       requestHandler: patience,
@@ -63,7 +61,7 @@ export class Bucket {
 
   /** The name for people. */
   get name(): string {
-    const { bucket, prefix } = this.#place;
+    const { bucket, prefix } = this.place;
     const server = environmentVariable('AWS_ENDPOINT_URL_S3') ?? environmentVariable('AWS_ENDPOINT_URL');
     return `s3://${bucket}/${prefix.replace(/\/$/, '')}${server ? ` at ${server}` : ''}`;
   }
@@ -121,14 +119,14 @@ export class Bucket {
   async files(folder: string): Promise<string[]> {
     const files: string[] = [];
     for await (const { Contents = [] } of this.#pages(this.#at(`${folder}/`).Key)) {
-      for (const { Key = '' } of Contents) files.push(Key.slice(this.#place.prefix.length));
+      for (const { Key = '' } of Contents) files.push(Key.slice(this.place.prefix.length));
     }
     return files;
   }
 
   async *#pages(Prefix: string, Delimiter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
     try {
-      yield* paginateListObjectsV2({ client: this.#client }, { Bucket: this.#place.bucket, Prefix, Delimiter });
+      yield* paginateListObjectsV2({ client: this.#client }, { Bucket: this.place.bucket, Prefix, Delimiter });
     } catch (error) {
       throw this.#explained(error);
     }
@@ -152,7 +150,7 @@ export class Bucket {
   }
 
   #at(file: string) {
-    return { Bucket: this.#place.bucket, Key: this.#place.prefix + file };
+    return { Bucket: this.place.bucket, Key: this.place.prefix + file };
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Bucket, ConditionFailed, type StoredObject } from './bucket.ts';
@@ -23,8 +22,6 @@ type Lock = z.infer<typeof Lock>;
  * `leaseMs`, by the clock of the waiting process, the holder loses the lock, and notices this before its next write.
  */
 export class Lease {
-  readonly #bucket: Bucket;
-  readonly #leaseMs: number;
   readonly #holder = randomUUID();
   #etag = '';
   #turn = 0;
@@ -33,10 +30,10 @@ export class Lease {
   #beating: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(bucket: Bucket, leaseMs: number) {
-    this.#bucket = bucket;
-    this.#leaseMs = leaseMs;
-  }
+  private constructor(
+    private readonly bucket: Bucket,
+    private readonly leaseMs: number,
+  ) {}
 
   /** Waits for the lock. */
   static async take(bucket: Bucket, leaseMs: number): Promise<Lease> {
@@ -53,7 +50,7 @@ export class Lease {
 
   /** @throws if another process can hold the lock */
   assertHeld(): void {
-    if (performance.now() - this.#confirmedAt < this.#leaseMs) return;
+    if (performance.now() - this.#confirmedAt < this.leaseMs) return;
     throw new Error(
       'The lock of the release store was lost: this machine or the network was too slow. Please try again.',
     );
@@ -78,7 +75,7 @@ export class Lease {
     }
     this.#timer = setInterval(() => {
       this.#beating = this.#beating.then(() => this.#renew());
-    }, this.#leaseMs / 3).unref();
+    }, this.leaseMs / 3).unref();
     return true;
   }
 
@@ -95,7 +92,7 @@ export class Lease {
     const sentAt = performance.now();
     this.#beat += 1;
     const lock: Lock = { holder, turn: this.#turn, beat: this.#beat };
-    this.#etag = await this.#bucket.put(lockFile, JSON.stringify(lock), this.#etag || null);
+    this.#etag = await this.bucket.put(lockFile, JSON.stringify(lock), this.#etag || null);
     this.#confirmedAt = sentAt;
   }
 }
