@@ -24,11 +24,6 @@ const openTabsMs = 7 * 24 * 60 * 60 * 1000;
 /** Of a store without previews. */
 const nothing = Buffer.from('{"previews":[]}');
 
-export interface Copying {
-  /** Stops copying. Resolves when nothing is being copied any more. */
-  stop(): Promise<void>;
-}
-
 /**
  * Keeps `copy` equal to `store`: the versions that visitors can need, and the composed pages. An edge serves its own
  * copy of a bucket, as fast as a directory, and also while the bucket is down.
@@ -38,7 +33,7 @@ export interface Copying {
 export async function keepCopy(
   { store, copy }: { store: ReleaseStore; copy: ReleaseStore },
   report: (error: unknown) => void,
-): Promise<Copying> {
+) {
   const copier = new Copier(store, copy);
   await copier.refresh().catch(async (error) => {
     if (Object.keys((await readActive(copy)).apps).length === 0) throw error;
@@ -46,11 +41,13 @@ export async function keepCopy(
   });
   const stopped = new AbortController();
   const running = copier.run(stopped.signal, report);
-  const stop = () => {
-    stopped.abort();
-    return running;
+  return {
+    /** Stops copying. Resolves when nothing is being copied any more. */
+    stop(): Promise<void> {
+      stopped.abort();
+      return running;
+    },
   };
-  return { stop };
 }
 
 class Copier {

@@ -23,12 +23,6 @@ export interface IdentityOptions {
   webhookUrl?: string;
 }
 
-/** A running identity server: Clerk's Backend API below /v1, its Frontend API and scripts below /__clerk. */
-export interface Identity {
-  url: string;
-  stop(): Promise<void>;
-}
-
 /** Clerk's browser SDK sends every other method as POST with `?_method=`. */
 function methodOf(request: IncomingMessage): string {
   const url = new URL(request.url ?? '/', 'http://localhost');
@@ -66,8 +60,8 @@ function createServer(context: IdentityContext): FastifyInstance {
   return server;
 }
 
-/** Starts the local identity server. */
-export async function startIdentity({ instance, databaseUrl, port, webhookUrl }: IdentityOptions): Promise<Identity> {
+/** Starts the local identity server: Clerk's Backend API below /v1, its Frontend API and scripts below /__clerk. */
+export async function startIdentity({ instance, databaseUrl, port, webhookUrl }: IdentityOptions) {
   refuseProduction('The local identity server');
   const database = await openDatabase(databaseUrl);
   try {

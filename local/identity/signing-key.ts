@@ -5,10 +5,7 @@ import { newId } from './identifiers.ts';
 const algorithm = 'RS256';
 
 /** The key that signs session tokens. */
-export interface SigningKey {
-  publicJwk: JWK;
-  sign(claims: JWTPayload): Promise<string>;
-}
+export type SigningKey = Awaited<ReturnType<typeof openSigningKey>>;
 
 interface Kept {
   kid: string;
@@ -23,7 +20,7 @@ async function create(database: Database): Promise<Kept> {
 }
 
 /** Loads the stored key, so that sessions survive a restart. Creates it on the first start. */
-export async function openSigningKey(database: Database): Promise<SigningKey> {
+export async function openSigningKey(database: Database) {
   const { rows } = await database.query<Kept>(
     'select kid, private_key from signing_keys order by created_at desc limit 1',
   );
@@ -32,6 +29,6 @@ export async function openSigningKey(database: Database): Promise<SigningKey> {
   const { kty, n, e } = private_key;
   return {
     publicJwk: { kty, n, e, kid, use: 'sig', alg: algorithm },
-    sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' }).sign(key),
+    sign: (claims: JWTPayload) => new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' }).sign(key),
   };
 }

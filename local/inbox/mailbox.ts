@@ -10,16 +10,7 @@ export interface Kept {
   text: string;
 }
 
-export interface Mailbox {
-  /** Newest first. */
-  list(): Kept[];
-  find(id: string): Kept | undefined;
-  raw(id: string): Promise<Buffer>;
-  /** Stores an e-mail on disk and returns its id. */
-  add(raw: Buffer, envelope: Envelope): Promise<string>;
-  markRead(id: string): Promise<void>;
-  remove(ids: string[]): Promise<void>;
-}
+export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
 
 const mostMails = 2000;
 
@@ -58,7 +49,7 @@ async function load(directory: string): Promise<Map<string, Kept>> {
 }
 
 /** Opens the e-mails in `directory`: for each one a raw `.eml`, and a `.json` with the data for lists and searches. */
-export async function openMailbox(directory: string): Promise<Mailbox> {
+export async function openMailbox(directory: string) {
   const mails = await load(directory);
   const nextId = idMaker();
   const change = inTurn();
@@ -90,11 +81,13 @@ export async function openMailbox(directory: string): Promise<Mailbox> {
   }
 
   return {
+    /** Newest first. */
     list: () => [...mails.values()].reverse(),
-    find: (id) => mails.get(id),
-    raw: (id) => readFile(file(id, 'eml')),
-    add: (raw, envelope) => change(() => add(raw, envelope)),
-    markRead: (id) => change(() => markRead(id)),
-    remove: (ids) => change(() => remove(ids)),
+    find: (id: string) => mails.get(id),
+    raw: (id: string) => readFile(file(id, 'eml')),
+    /** Stores an e-mail on disk and returns its id. */
+    add: (raw: Buffer, envelope: Envelope) => change(() => add(raw, envelope)),
+    markRead: (id: string) => change(() => markRead(id)),
+    remove: (ids: string[]) => change(() => remove(ids)),
   };
 }

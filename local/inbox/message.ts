@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AddressObject, type Attachment as MailAttachment, type ParsedMail, simpleParser } from 'mailparser';
+import { type AddressObject, type Attachment, type ParsedMail, simpleParser } from 'mailparser';
 
 /** The types of Mailpit's API with Mailpit's names. Source: Mailpit's OpenAPI description, version 1. */
 export interface Address {
@@ -26,26 +26,6 @@ export interface MessageSummary {
   Attachments: number;
   /** The start of the text, at most 250 characters. */
   Snippet: string;
-}
-
-export interface Attachment {
-  PartID: string;
-  FileName: string;
-  ContentType: string;
-  ContentID: string;
-  Size: number;
-  Checksums: { MD5: string; SHA1: string; SHA256: string };
-}
-
-export interface Message extends Omit<MessageSummary, 'Read' | 'Created' | 'Snippet' | 'Attachments'> {
-  ReturnPath: string;
-  /** The e-mail's own date, or its time of arrival if it has none. */
-  Date: string;
-  ListUnsubscribe: { Header: string; Links: string[]; Errors: string; HeaderPost: string };
-  Text: string;
-  HTML: string;
-  Inline: Attachment[];
-  Attachments: Attachment[];
 }
 
 /** Sender and recipients as the SMTP client named them, whatever the headers say. */
@@ -114,7 +94,7 @@ export const textOf = (mail: ParsedMail): string => mail.text ?? '';
 /** The HTML part, or an empty text if there is none. */
 export const htmlOf = (mail: ParsedMail): string => mail.html || '';
 
-function describeAttachment(attachment: MailAttachment, index: number): Attachment {
+function describeAttachment(attachment: Attachment, index: number) {
   const checksum = (algorithm: string) => createHash(algorithm).update(attachment.content).digest('hex');
   return {
     PartID: String(index + 1),
@@ -126,7 +106,7 @@ function describeAttachment(attachment: MailAttachment, index: number): Attachme
   };
 }
 
-function listUnsubscribe(mail: ParsedMail): Message['ListUnsubscribe'] {
+function listUnsubscribe(mail: ParsedMail) {
   const header = (name: string) =>
     mail.headerLines.find(({ key }) => key === name)?.line.replace(/^[^:]+:\s*/, '') ?? '';
   const Header = header('list-unsubscribe');
@@ -135,13 +115,15 @@ function listUnsubscribe(mail: ParsedMail): Message['ListUnsubscribe'] {
 }
 
 /** The details of a single e-mail in Mailpit's API. */
-export function describe(mail: ParsedMail, summary: MessageSummary, envelope: Envelope): Message {
+export function describe(mail: ParsedMail, summary: MessageSummary, envelope: Envelope) {
   const { Read: _read, Created, Snippet: _snippet, Attachments: _count, ...common } = summary;
   const parts = mail.attachments.map(describeAttachment);
-  const isInline = ({ ContentID }: Attachment) => ContentID !== '' && htmlOf(mail).includes(`cid:${ContentID}`);
+  const isInline = ({ ContentID }: (typeof parts)[number]) =>
+    ContentID !== '' && htmlOf(mail).includes(`cid:${ContentID}`);
   return {
     ...common,
     ReturnPath: envelope.from,
+    /** The e-mail's own date, or its time of arrival if it has none. */
     Date: (mail.date ?? new Date(Created)).toISOString(),
     ListUnsubscribe: listUnsubscribe(mail),
     Text: textOf(mail),

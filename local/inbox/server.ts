@@ -14,13 +14,6 @@ export interface InboxOptions {
   smtpPort: number;
 }
 
-/** A running inbox. It receives e-mail at `smtpUrl`. People and Mailpit's clients read it at `url`. */
-export interface Inbox {
-  url: string;
-  smtpUrl: string;
-  stop(): Promise<void>;
-}
-
 function createServer(mailbox: Mailbox): FastifyInstance {
   const server = createLoopbackServer();
   server.addHook('onSend', async (_request, reply) => {
@@ -40,8 +33,8 @@ function createServer(mailbox: Mailbox): FastifyInstance {
   return server;
 }
 
-/** Starts the local inbox, which replaces an e-mail provider. */
-export async function startInbox({ directory, port, smtpPort }: InboxOptions): Promise<Inbox> {
+/** Starts the local inbox. It receives e-mail at `smtpUrl`. People and Mailpit's clients read it at `url`. */
+export async function startInbox({ directory, port, smtpPort }: InboxOptions) {
   refuseProduction('The inbox');
   const mailbox = await openMailbox(directory);
   const smtp = await startSmtp(mailbox, smtpPort);

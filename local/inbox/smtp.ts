@@ -18,16 +18,11 @@ async function receive(
   return mailbox.add(raw, { from, to: rcptTo.map(({ address }) => address) });
 }
 
-export interface Smtp {
-  url: string;
-  stop(): Promise<void>;
-}
-
 /** No such address exists (RFC 6761, section 6.4). */
 const refused = /\.invalid$/i;
 
 /** Accepts e-mails from this machine, except to addresses that end with `.invalid`, and responds after they are on disk. */
-export async function startSmtp(mailbox: Pick<Mailbox, 'add'>, port: number): Promise<Smtp> {
+export async function startSmtp(mailbox: Pick<Mailbox, 'add'>, port: number) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -47,5 +42,5 @@ export async function startSmtp(mailbox: Pick<Mailbox, 'add'>, port: number): Pr
   // A client that disconnects in the middle must not end the portal.
   server.on('error', () => {});
   const { port: bound } = server.server.address() as AddressInfo;
-  return { url: `smtp://${loopback}:${bound}`, stop: () => new Promise((closed) => server.close(closed)) };
+  return { url: `smtp://${loopback}:${bound}`, stop: () => new Promise<void>((closed) => server.close(closed)) };
 }

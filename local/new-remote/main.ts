@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from '@portal/command-line/command';
 import { listApps } from '@portal/release/apps';
-import { inRepository, repositoryRoot } from '@portal/release/repository';
+import { inRepository, readPackage, repositoryRoot } from '@portal/release/repository';
 import { sourceFolders } from '@portal/release/version';
 import { removeRemote } from './remove.ts';
 import { filesOf, labelOf, type NewRemote, pathOf } from './template.ts';
@@ -17,15 +17,6 @@ const usage = `Usage: npm run new-remote <name>
        npm run new-remote -- <name> --remove
   Takes all of that away again.`;
 
-interface Manifest {
-  version: string;
-  dependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
-}
-
-const readManifest = async (folder: string) =>
-  JSON.parse(await readFile(inRepository(folder, 'package.json'), 'utf8')) as Manifest;
-
 /**
  * @param again ignores that it exists already
  * @throws if the name or its page is taken
@@ -35,10 +26,10 @@ async function describe(name: string, { again = false } = {}): Promise<NewRemote
   const portals = (await listApps()).flatMap(({ portal }) => portal ?? []).filter((portal) => portal.name !== name);
   const owner = portals.find(({ areas }) => areas.some((area) => area.path === pathOf(name)));
   if (owner) throw new Error(`${pathOf(name)} belongs to the remote '${owner.name}'`);
-  const { dependencies, devDependencies } = await readManifest('mf-landing');
+  const { dependencies, devDependencies } = await readPackage(inRepository('mf-landing'));
   return {
     name,
-    sdk: (await readManifest('packages/sdk')).version,
+    sdk: (await readPackage(inRepository('packages/sdk'))).version,
     order: Math.max(0, ...portals.flatMap(({ nav }) => nav.map((link) => link.order))) + 10,
     versions: { ...dependencies, ...devDependencies },
   };

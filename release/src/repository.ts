@@ -5,16 +5,21 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram, git as gitProgram, type Program } from '@portal/command-line/programs';
 import { environmentVariable } from '@portal/environment';
+import type { ReleaseNotes } from '@portal/releases/store/documents';
 import type { Lockfile } from './locked-packages.ts';
 
 /** The checkout from which releases are built. */
 export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 export const inRepository = (...names: string[]): string => path.join(repositoryRoot, ...names);
 
+interface Package {
+  version: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
 /** `package.json` of a folder. */
-export const readPackage = async (
-  folder: string,
-): Promise<{ version: string; dependencies?: Record<string, string> }> =>
+export const readPackage = async (folder: string): Promise<Package> =>
   JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
 
 /** npm's lockfile, or its record of what is installed, which has the same form. */
@@ -59,11 +64,6 @@ export async function uncommitted(places: string[]): Promise<string[] | undefine
   }
 }
 
-export interface Commit {
-  commit: string;
-  subject: string;
-}
-
 /** Upper limit of commits in the notes of one version. */
 const mostCommits = 200;
 /** What no visitor gets. */
@@ -87,7 +87,11 @@ export const isShallow = (): Promise<boolean | undefined> =>
   );
 
 /** The commits after `since` that changed what is built of `folders`, newest first. @throws if git does not know them */
-export async function commitsBetween(since: string, until: string, folders: string[]): Promise<Commit[]> {
+export async function commitsBetween(
+  since: string,
+  until: string,
+  folders: string[],
+): Promise<ReleaseNotes['commits']> {
   const format = ['--no-merges', `--max-count=${mostCommits}`, '--format=%H %s'];
   const lines = await git('log', ...format, `${since}..${until}`, '--', ...folders, ...withoutTests);
   return lines

@@ -4,23 +4,17 @@ import type { ReleaseStore } from './store/release-store.ts';
 /** Upper limit of subjects in the record of one change. */
 const mostSubjects = 100;
 
-export interface NotesBetween {
-  /** Subjects of commits, newest first. */
-  subjects: string[];
-  /** Why some or all are not known. */
-  unknown?: string;
-}
-
 /**
  * What `to` brings to people who have `from`: the commits of each version on the way. They come from the versions
  * themselves, so no checkout is needed.
  * @param from null if there was nothing before
+ * @returns subjects of commits, newest first, and why some or all are not known
  */
 export async function notesBetween(
   store: ReleaseStore,
   app: string,
   { from, to }: { from: string | null; to: string },
-): Promise<NotesBetween> {
+): Promise<{ subjects: string[]; unknown?: string }> {
   const before = new Set((await ancestry(store, app, from)).map(({ version }) => version));
   if (before.has(to)) return { subjects: [], unknown: `${to} is older than ${from}` };
   const brought = (await ancestry(store, app, to)).filter(({ version }) => !before.has(version));

@@ -1,21 +1,17 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { withLock } from '@portal/command-line/lock';
+import type { Release } from '@portal/releases/store/documents';
 import { type App, listApps } from '../apps.ts';
-import { inRepository, repositoryRoot } from '../repository.ts';
+import { inRepository, readPackage, repositoryRoot } from '../repository.ts';
 import { addFolder, isTest, sourceFolders } from '../version.ts';
 import { rendersPages } from './render.ts';
 
 /** What the types of an app were checked against. */
-export interface CheckedTypes {
-  /** Version of `@portal/sdk`. */
-  sdk: string;
-  /** Version of the compiler. */
-  compiler: string;
-}
+export type CheckedTypes = NonNullable<Release['types']>;
 
 const workFolder = inRepository('.work/types');
 
@@ -28,7 +24,9 @@ export async function checkTypes(app: App): Promise<CheckedTypes> {
   const concerns = (file: string) => !isTest(file) && own.some((start) => file.startsWith(start));
   const messages = (await checkedPages()).filter(({ file }) => !file || concerns(file));
   if (messages.length > 0) throw new Error(disagreement(app, messages));
-  return { sdk: await versionOf('packages/sdk'), compiler: await versionOf('node_modules/typescript') };
+  const { version: sdk } = await readPackage(inRepository('packages/sdk'));
+  const { version: compiler } = await readPackage(inRepository('node_modules/typescript'));
+  return { sdk, compiler };
 }
 
 let checked: { sources: string; messages: Promise<Message[]> } | undefined;
@@ -116,7 +114,3 @@ const readMessages = (output: string): Message[] =>
 
 const disagreement = (app: App, messages: Message[]) =>
   `The types of ${app.name} don't agree with the contracts and the sdk:\n${messages.map(({ text }) => text).join('\n')}`;
-
-async function versionOf(folder: string): Promise<string> {
-  return (JSON.parse(await readFile(inRepository(folder, 'package.json'), 'utf8')) as { version: string }).version;
-}

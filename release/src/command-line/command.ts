@@ -1,7 +1,9 @@
 import type { Program } from '@portal/command-line/programs';
+import type { Release } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 
 export type Options = Record<string, string | undefined>;
+export type Version = Pick<Release, 'app' | 'version'>;
 
 /** What a command works with. */
 export interface CommandInput {

@@ -9,14 +9,10 @@ import { activeApp, readActive } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { wideningStatus } from '@portal/releases/widen';
 import { z } from 'zod';
+import type { Version } from './command.ts';
 import { nextStep, percent } from './report.ts';
 
 const pollMs = 2000;
-
-interface Version {
-  app: string;
-  version: string;
-}
 
 /** The limits of a widening, from the environment. */
 export function readLimits(): Limits {

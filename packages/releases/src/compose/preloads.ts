@@ -1,4 +1,3 @@
-import type { EntryFiles } from '@portal/contracts';
 import { readManifest } from '../manifest.ts';
 import { type Release, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
@@ -20,24 +19,18 @@ export const remotesPreload = fetched('/remotes.json');
 export const fontPreloads = ({ fonts }: { fonts: string[] }): string[] =>
   fonts.map((address) => `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin>`);
 
-export interface Preloads {
-  /** The remote's styles, which a rendered page needs at once. */
-  styles: string[];
-  scripts: string[];
-  files: EntryFiles;
-}
-
 /**
  * Links to the files that the remote needs to open, so that the browser fetches them while the shell's script loads: two
  * rounds of requests instead of six.
  * @param rendered whether the page contains markup of the remote, which then needs its styles
  */
-export async function preloads(store: ReleaseStore, remote: Release, { rendered = false } = {}): Promise<Preloads> {
+export async function preloads(store: ReleaseStore, remote: Release, { rendered = false } = {}) {
   const files = await readManifest(store, remote);
   const address = (file: string) => `/${versionFolder(remote.app, remote.version)}/${file}`;
   const style = (file: string) => executable('style', address(file), remote.files[file]);
   return {
     files,
+    /** The remote's styles, which a rendered page needs at once. */
     styles: files.styles.map((file) => (rendered ? stylesheet(address(file), remote.files[file]) : style(file))),
     scripts: [
       // The page contains the styles then, but the remote's loader requests the file, too.

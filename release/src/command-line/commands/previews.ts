@@ -1,6 +1,6 @@
 import { addPreview, type Preview, readPreviews, revokePreview } from '@portal/releases/previews';
 import { who } from '../../person.ts';
-import type { Command, CommandInput, CommandResult } from '../command.ts';
+import type { Command, CommandInput, CommandResult, Version } from '../command.ts';
 import { appOf, builtVersion } from '../named-app.ts';
 import { parseText, parseTime } from '../options.ts';
 import { previewLine } from '../report.ts';
@@ -45,7 +45,7 @@ const withoutKey = ({ key: _key, ...preview }: Preview) => preview;
 /** Makes the link to a published version. A dry run makes none. */
 export async function makePreview(
   { store, options, dryRun, step }: CommandInput,
-  { app, version }: { app: string; version: string },
+  { app, version }: Version,
 ): Promise<CommandResult & { data: object }> {
   const forMs = parseTime('expires', options.expires ?? usualTime);
   if (forMs > longestMs) throw new Error('--expires must be 90d or less');

@@ -8,16 +8,11 @@ import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { widen } from '@portal/releases/widen';
 import { who } from '../../person.ts';
 import { channelNamed } from '../channels.ts';
-import type { Command, CommandInput, CommandResult } from '../command.ts';
+import type { Command, CommandInput, CommandResult, Version } from '../command.ts';
 import { followWidening, readLimits, wideningLine } from '../follow-widening.ts';
 import { appOf, builtVersion } from '../named-app.ts';
 import { parseShare, parseSteps, parseText, parseTime } from '../options.ts';
 import { noteLines, percent } from '../report.ts';
-
-interface Version {
-  app: string;
-  version: string;
-}
 
 export const promoteCommand: Command = {
   synopsis:

@@ -1,18 +1,12 @@
 import mime from 'mime';
 
-interface ObjectHeaders {
-  ContentType: string;
-  CacheControl: string;
-  ContentEncoding?: string;
-}
-
 const encodings: Record<string, string> = { '.gz': 'gzip', '.br': 'br' };
 
 /**
  * The headers for a file of the store. A compressed copy has the type and encoding of the original, so a host can send
  * `main.js.br` as a response for `main.js`.
  */
-export function objectHeaders(file: string): ObjectHeaders {
+export function objectHeaders(file: string) {
   const ending = /\.(?:gz|br)$/.exec(file)?.[0] ?? '';
   const original = ending ? file.slice(0, -ending.length) : file;
   const type = mime.getType(original) ?? 'application/octet-stream';
