@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import getPort from 'get-port';
-import { Client } from 'pg';
 import { type Binaries, findBinaries } from './postgres/binaries.ts';
 import { type Cluster, openCluster } from './postgres/cluster.ts';
+import { connected } from './postgres/connection.ts';
 import { KeptServer } from './postgres/kept-server.ts';
 import { claim } from './postgres/lock.ts';
 import { databaseUrl, launchServer, type Server } from './postgres/server.ts';
@@ -42,19 +42,14 @@ async function launchOnFreePort(cluster: Cluster, settings: Record<string, strin
   }
 }
 
-async function makeMissing(url: string, databases: string[]): Promise<void> {
-  const client = new Client(url);
-  await client.connect();
-  try {
+const makeMissing = (url: string, databases: string[]): Promise<void> =>
+  connected(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>('select datname from pg_database');
     for (const name of databases) {
       if (!rows.some((row) => row.datname === name))
         await client.query(`create database ${client.escapeIdentifier(name)}`);
     }
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 const endWith = (error: Error) =>
   setImmediate(() => {

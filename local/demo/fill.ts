@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { connected } from '../postgres/connection.ts';
 import { type AccountService, makeAccounts } from './accounts.ts';
 import { eventRows } from './events.ts';
 import { inventMembers } from './members.ts';
@@ -95,14 +96,9 @@ async function invent({ now = new Date(), timeZone, ...service }: DemoContentOpt
  * deleted later. Sends no e-mails.
  * Returns whether it inserted anything.
  */
-export async function fillDemoContent(options: DemoContentOptions): Promise<boolean> {
-  const database = new Client(options.databaseUrl);
-  await database.connect();
-  try {
+export const fillDemoContent = (options: DemoContentOptions): Promise<boolean> =>
+  connected(options.databaseUrl, async (database) => {
     if (!(await isNew(database))) return false;
     await insertContent(database, await invent(options));
     return true;
-  } finally {
-    await database.end();
-  }
-}
+  });

@@ -12,8 +12,8 @@ import { directoryStore } from '@portal/releases/store/directory-store';
 import { activeApp, needSite, readActive } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { verificationText, verifyEvidence } from '@portal/services/verify-evidence';
-import { Client } from 'pg';
 import { type Portal, startPortal } from '../portal.ts';
+import { connected } from '../postgres/connection.ts';
 import { type Postgres, startPostgres } from '../postgres.ts';
 import { servicesProcess } from '../server-process.ts';
 import { StopList, stopOnSignal } from '../stop-signals.ts';
@@ -188,15 +188,8 @@ async function filesOf(store: string): Promise<Record<string, string>> {
   return Object.fromEntries(lines.map((line) => line.split('  ').reverse() as [string, string]));
 }
 
-async function changeAuditTrail(databaseUrl: string): Promise<void> {
-  const client = new Client(databaseUrl);
-  await client.connect();
-  try {
-    await client.query('DELETE FROM audit_events');
-  } finally {
-    await client.end();
-  }
-}
+const changeAuditTrail = (databaseUrl: string) =>
+  connected(databaseUrl, (client) => client.query('DELETE FROM audit_events'));
 
 async function requireEvidence(databaseUrl: string): Promise<void> {
   const verification = await verifyEvidence(databaseUrl);
