@@ -1,21 +1,16 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import { maxUploadBytes } from '@portal/contracts';
-import { RequestRefusal, refusalWithStatus } from '@portal/http-server';
+import { RequestRefusal } from '@portal/http-server';
 import { originHeaders } from '@portal/http-server/request-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendRefusal } from './error-responses.ts';
 import { isShared, type PublicResponse, type PublicResponses, sendPublic } from './public-responses.ts';
 import { sendCompressed } from './send-compressed.ts';
 
-interface ServicePath {
-  /** Path at the services. */
-  path: string;
-  feature?: Feature;
-}
-
 const servicesMetrics = '/metrics/services';
 
-/** The paths that the edge passes on to the services. */
-const servicePaths: Record<string, ServicePath> = {
+/** The paths that the edge passes on to the services, with their paths there. */
+const servicePaths: Record<string, { path: string; feature?: Feature }> = {
   '/api/v1': { path: '/api/v1' },
   '/api/v1/newsletter': { path: '/api/v1/newsletter', feature: 'newsletter' },
   '/api/v1/hours': { path: '/api/v1/hours', feature: 'hours' },
@@ -114,11 +109,6 @@ const proxyOptions = (upstream: string, prefix: string, rewritePrefix: string): 
 function servicesOptions(upstream: string, prefix: string, path: string): FastifyHttpProxyOptions {
   const options = proxyOptions(upstream, prefix, path);
   return { ...options, replyOptions: { ...options.replyOptions, onResponse: sendCompressed } };
-}
-
-function sendRefusal(reply: FastifyReply, refused: number): FastifyReply {
-  const { status, body } = refusalWithStatus(refused);
-  return reply.code(status).header('cache-control', 'no-store').send(body);
 }
 
 async function sendShared(request: FastifyRequest, reply: FastifyReply, read: Promise<PublicResponse>) {

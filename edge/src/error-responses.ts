@@ -1,5 +1,5 @@
 import { type ErrorResponse, errorStatus } from '@portal/contracts';
-import { type PortalError, responseToError } from '@portal/http-server';
+import { type PortalError, refusalWithStatus, responseToError } from '@portal/http-server';
 import { DamagedDocument } from '@portal/releases/store/documents';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -30,6 +30,12 @@ const ofContent = /^(?:content-(?:disposition|encoding|length|range)|accept-rang
 /** A response for something that can exist a moment later. */
 export const notReady = (reply: FastifyReply, reason: string): FastifyReply =>
   sendError(reply.header('retry-after', '5'), 503, { success: false, error: reason, code: 'unavailable' });
+
+/** Refuses with the words for a status. */
+export function sendRefusal(reply: FastifyReply, refused: number): FastifyReply {
+  const { status, body } = refusalWithStatus(refused);
+  return sendError(reply, status, body);
+}
 
 /** Never cached: what fails or is missing now may be there a moment later. */
 export const sendError = (reply: FastifyReply, status: number, body: ErrorResponse): FastifyReply =>

@@ -1,5 +1,4 @@
 import type { Chapter } from '@portal/contracts';
-import { refusalWithStatus } from '@portal/http-server';
 import { html } from '@portal/releases/compose/html';
 import { pageFile } from '@portal/releases/compose/page-file';
 import { rootFilesFolder } from '@portal/releases/manifest';
@@ -8,7 +7,7 @@ import { chapterOf } from './chapter-of.ts';
 import { standaloneReferrerPolicy } from './common-headers.ts';
 import { isListed } from './crawlers/robots.ts';
 import { Document, sendDocument } from './document.ts';
-import { nothingReleased, notReady, sendError } from './error-responses.ts';
+import { nothingReleased, notReady, sendRefusal } from './error-responses.ts';
 import { readablePage, withReadable } from './readable-pages.ts';
 import type { ReleaseDocuments } from './release-documents.ts';
 import type { ServerRenderedPages } from './server-rendered-pages.ts';
@@ -45,7 +44,7 @@ export function servePages(server: FastifyInstance, sourcesFor: SourcesFor): voi
   server.setNotFoundHandler(async (request, reply) =>
     asksForPage(request)
       ? sendShellPage(request, reply.code(404), await sourcesFor(request, reply))
-      : sendNotFound(reply),
+      : sendRefusal(reply, 404),
   );
 }
 
@@ -145,7 +144,7 @@ async function sendHtml(
 
 async function sendRootFile(reply: FastifyReply, documents: ReleaseDocuments, pathname: string) {
   const version = await documents.shellVersion();
-  if (!version) return sendNotFound(reply);
+  if (!version) return sendRefusal(reply, 404);
   const file = `shell/${version}/${rootFilesFolder}${pathname}`;
   return reply.sendFile(file, { maxAge: rootFileMaxAgeMs, immutable: false });
 }
@@ -164,5 +163,3 @@ export function readableAddress(url: string): string {
 }
 
 const isFileName = (pathname: string) => /\.[^/]+$/.test(pathname);
-
-const sendNotFound = (reply: FastifyReply) => sendError(reply, 404, refusalWithStatus(404).body);

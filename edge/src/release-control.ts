@@ -1,10 +1,9 @@
 import { runCommand } from '@portal/command-line/command';
-import { refusalWithStatus } from '@portal/http-server';
 import { serveMetrics } from '@portal/http-server/metrics';
 import { startTracing } from '@portal/http-server/tracing';
 import { openChannel } from '@portal/releases/store/open-store';
 import { readControlConfig } from './config.ts';
-import { sendError } from './error-responses.ts';
+import { sendRefusal } from './error-responses.ts';
 import { serveReleaseControl } from './release-control/release-control.ts';
 import { createServer, runServer } from './server.ts';
 
@@ -16,7 +15,7 @@ await runCommand(async () => {
   const { otlpEndpoint, ...config } = readControlConfig();
   const tracer = await startTracing('portal-release-control', otlpEndpoint);
   const server = createServer(config);
-  server.setNotFoundHandler((_request, reply) => sendError(reply, 404, refusalWithStatus(404).body));
+  server.setNotFoundHandler((_request, reply) => sendRefusal(reply, 404));
   server.addHook('onClose', async () => tracer?.stop());
   await serveReleaseControl(server, { ...config, store: await openChannel() });
   serveMetrics(server);

@@ -8,6 +8,7 @@ import type {
   WideningStatus,
 } from '@portal/contracts';
 import type { Difference } from '@portal/releases/diff';
+import { vitals } from '@portal/releases/figures/judgement';
 import type { Preview } from '@portal/releases/previews';
 import type { RollbackPlan } from '@portal/releases/rollback';
 import { singleLine } from '@portal/releases/single-line';
@@ -41,20 +42,16 @@ export function statusLines(status: AppStatus): string[] {
   return lines.map((line, index) => (index === 0 ? line : `  ${line}`));
 }
 
-const milliseconds = (value: number) => `${Math.round(value)} ms`;
-const vitalNames = [
-  ['lcp', 'LCP', milliseconds],
-  ['inp', 'INP', milliseconds],
-  ['cls', 'CLS', (value: number) => value.toFixed(3)],
-] as const;
-
 /** What pages reported of a version, in one line. */
 function figuresText(figures: ReleaseFigures): string {
   const { visits, loadFailures, renderFailures, share } = figures;
   if (visits === 0) return 'no visits';
-  const vitals = vitalNames.map(([key, name, text]) => `${name} ${figures[key] ? text(figures[key].p75) : 'unknown'}`);
+  const measured = Object.entries(vitals).map(([key, { name, text }]) => {
+    const vital = figures[key as keyof typeof vitals];
+    return `${name} ${vital ? text(vital.p75) : 'unknown'}`;
+  });
   const counted = `${visits} visits (${percent(share ?? 0)}), ${loadFailures} failed to load, ${renderFailures} failed to render`;
-  return `${counted}, p75 of ${vitals.join(', ')}`;
+  return `${counted}, p75 of ${measured.join(', ')}`;
 }
 
 /** What the next step of a widening is, and what it waits for. */

@@ -6,7 +6,7 @@ import type { Limits } from './widening-plan.ts';
 const milliseconds = (value: number) => `${Math.round(value)} ms`;
 
 /** Below `slack`, a difference is noise. It is about a tenth of what counts as good (web.dev/articles/vitals). */
-const vitals = {
+export const vitals = {
   lcp: { name: 'LCP', slack: 250, text: milliseconds },
   inp: { name: 'INP', slack: 50, text: milliseconds },
   cls: { name: 'CLS', slack: 0.02, text: (value: number) => value.toFixed(3) },
