@@ -1,4 +1,5 @@
 import { type ClerkClient, createClerkClient, type User } from '@clerk/backend';
+import { inParallel } from '@portal/releases/in-parallel';
 import { demoPasswordKey } from '../identity/demo-people.ts';
 import { demoPassword, type Person } from './people.ts';
 
@@ -43,8 +44,6 @@ export async function makeAccounts(
   };
   // One after the other, because the sign-in page lists them in the order of their creation.
   for (const person of tryOut) await add(person, demoPassword);
-  for (let start = 0; start < others.length; start += atOnce) {
-    await Promise.all(others.slice(start, start + atOnce).map((person) => add(person, null)));
-  }
+  await inParallel(atOnce, others, (person) => add(person, null));
   return ids;
 }

@@ -30,7 +30,6 @@ export interface DemoContentOptions extends AccountService {
   databaseUrl: string;
   /** The society's, an IANA name. */
   timeZone: string;
-  now?: Date;
 }
 
 /** PostgreSQL reads the rows as JSON and converts each value to the type of its column. */
@@ -82,7 +81,8 @@ async function insertContent(database: Client, content: Content): Promise<void> 
 }
 
 /** Invents the demo content, which is the same everywhere. It ends at `now`. */
-async function invent({ now = new Date(), timeZone, ...service }: DemoContentOptions): Promise<Content> {
+async function invent({ timeZone, ...service }: DemoContentOptions): Promise<Content> {
+  const now = new Date();
   const random = seededRandom(seed);
   const others = inventMembers(random);
   const people = [...demoPeople, ...others];

@@ -37,13 +37,9 @@ export const selectUsers = `select users.*, coalesce((
   select json_agg(json_build_object('id', id, 'address', address, 'verified', verified, 'created_at', created_at) order by created_at, id)
   from email_addresses where user_id = users.id), '[]') as emails from users`;
 
-export async function findUser(database: Database, id: string): Promise<User | undefined> {
-  return (await database.query<User>(`${selectUsers} where users.id = $1`, [id])).rows[0];
-}
-
 /** @throws 404 */
 export async function getUser(database: Database, id: string): Promise<User> {
-  const user = await findUser(database, id);
+  const [user] = (await database.query<User>(`${selectUsers} where users.id = $1`, [id])).rows;
   if (!user) throw notFound(`No user was found with id ${id}.`);
   return user;
 }

@@ -29,7 +29,7 @@ export function timesLine(times: Times, files: TimedFile[]): string {
 }
 
 /** The slowest test files, one line each. */
-export function slowestFiles(files: TimedFile[], count = 10): string[] {
-  const slowest = [...files].sort((one, other) => other.ms - one.ms).slice(0, count);
+export function slowestFiles(files: TimedFile[]): string[] {
+  const slowest = [...files].sort((one, other) => other.ms - one.ms).slice(0, 10);
   return slowest.map(({ file, ms }) => `  ${inMinutes(ms).padStart(5)} ${file}`);
 }
