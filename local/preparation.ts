@@ -16,7 +16,6 @@ export interface PreparationOptions {
   demo: DemoContentOptions | null;
 }
 
-/** What the program reports. */
 export type PreparationReport = 'servers built' | { failed: string };
 
 /**

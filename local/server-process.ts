@@ -15,7 +15,6 @@ const wellMs = 60_000;
 
 interface Options {
   server: Server;
-  /** Its origin. */
   url: string;
   /** Responds with 200 when the process can work. */
   readyPath: string;

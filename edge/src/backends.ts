@@ -84,7 +84,6 @@ export async function proxyToBackends(
 export const featureOf = (path: string): Feature | undefined =>
   servicePaths[`/api/v1/${path.split('/', 2)[1]}`]?.feature;
 
-/** Address of the services for a feature. */
 export const serviceUrl = ({ apiUrl, featureUrls }: Backends, feature?: Feature): string =>
   (feature && featureUrls[feature]) || apiUrl;
 

@@ -12,6 +12,5 @@ export interface Opened {
   read: Read;
 }
 
-/** Terms with what they say. */
 export const termsOf = (terms: Record<string, string>): Html =>
   html`<dl class="facts">${Object.entries(terms).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>`;

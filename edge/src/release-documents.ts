@@ -29,9 +29,7 @@ export const documentsBelow =
 export class ReleaseDocuments {
   readonly #documents = new Map<string, () => Promise<Document | undefined>>();
   readonly #remotes: () => Promise<RemotesDocument | undefined>;
-  /** What is active. */
   readonly active: () => Promise<ActiveVersions | undefined>;
-  /** The configuration of the site. */
   readonly site: () => Promise<Site | undefined>;
   readonly previews: () => Promise<z.output<typeof Previews> | undefined>;
 

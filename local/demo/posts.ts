@@ -31,7 +31,6 @@ export interface DemoPost extends Omit<FrontMatter, 'files'> {
 
 const folder = new URL('posts/', import.meta.url);
 
-/** The posts of the folder `posts`, with their files. */
 export async function readPosts(): Promise<DemoPost[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md'));
   return Promise.all(names.sort().map(readPost));

@@ -17,7 +17,6 @@ async function migrate(database: Database): Promise<void> {
   await database.query('insert into schema_version values ($1)', [version]);
 }
 
-/** Runs `work` in one transaction. */
 export async function inTransaction<T>(pool: Pool, work: (database: PoolClient) => Promise<T>): Promise<T> {
   const database = await pool.connect();
   try {

@@ -14,7 +14,6 @@ function dates({ created_at, last_active_at, expire_at }: Session) {
   };
 }
 
-/** A session in the format of the Backend API. */
 export function backendSession(session: Session) {
   const { id, client_id, status, user } = session;
   return {

@@ -51,7 +51,6 @@ function nameProblem(name: string, field: string): Problem | undefined {
   return problem('form_param_max_length_exceeded', `Must be ${longestName} characters or fewer.`, field);
 }
 
-/** All errors of the given fields. */
 export function accountProblems(fields: AccountFields): Problem[] {
   const { email_address, username, first_name, last_name, password } = fields;
   return [

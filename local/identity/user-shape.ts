@@ -47,7 +47,6 @@ const unused = {
   locale: null,
 };
 
-/** A user in the format of the Backend API. */
 export function backendUser(user: User) {
   const { id, username, first_name, last_name, external_id } = user;
   return {

@@ -32,7 +32,6 @@ export interface User {
 /** Fields of a user to change. Absent fields stay. */
 export type UserChanges = Partial<Omit<User, 'id' | 'created_at' | 'updated_at' | 'emails'>>;
 
-/** Selects users with their addresses. */
 export const selectUsers = `select users.*, coalesce((
   select json_agg(json_build_object('id', id, 'address', address, 'verified', verified, 'created_at', created_at) order by created_at, id)
   from email_addresses where user_id = users.id), '[]') as emails from users`;

@@ -7,7 +7,6 @@ import { addPage } from './page.ts';
 import { startSmtp } from './smtp.ts';
 
 export interface InboxOptions {
-  /** Directory for the e-mails. */
   directory: string;
   /** Port of the web page and the API. 0 for any free port, as for `smtpPort`. */
   port: number;

@@ -4,7 +4,6 @@ import { inRepository } from '@portal/release/repository';
 /** The remote whose workflow is the model for a new one: it makes no exception of its own, as the landing page does. */
 const model = 'dashboard';
 
-/** Path of an app's workflow. */
 export const workflowFile = (app: string): string => `.github/workflows/release-${app}.yml`;
 
 const watchedFolder = /^ +- "(?:mf-|packages\/)[\w-]+\/\*\*"$/;

@@ -57,7 +57,6 @@ const without = (lockfile: Lockfile, isGone: (place: string) => boolean): Lockfi
   packages: Object.fromEntries(Object.entries(lockfile.packages).filter(([place]) => !isGone(place))),
 });
 
-/** Places of all packages that some workspace needs. */
 function neededPlaces(lockfile: Lockfile): Set<string> {
   const workspaces = Object.keys(lockfile.packages).filter((place) => !place.split('/').includes('node_modules'));
   return new Set(

@@ -48,7 +48,6 @@ export const systemdAnalyze = programNamed('systemd-analyze', { package: 'system
 /** The tool of Prometheus that tests alert rules. */
 export const promtool = programNamed('promtool', { package: 'prometheus' });
 
-/** All programs that tests need. */
 export const allPrograms = [
   chromium,
   firefox,

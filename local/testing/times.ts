@@ -28,7 +28,6 @@ export function timesLine(times: Times, files: TimedFile[]): string {
   return `Time: ${listed(times)}${projects.size > 0 ? `; test files: ${listed(projects)}` : ''}`;
 }
 
-/** The slowest test files, one line each. */
 export function slowestFiles(files: TimedFile[]): string[] {
   const slowest = [...files].sort((one, other) => other.ms - one.ms).slice(0, 10);
   return slowest.map(({ file, ms }) => `  ${inMinutes(ms).padStart(5)} ${file}`);

@@ -41,7 +41,6 @@ export async function findApp(name: string): Promise<App> {
   return app;
 }
 
-/** The message for an unknown name. */
 export const unknownApp = (name: string, known: string[]) =>
   new Refusal(`There is no app '${name}'${suggestion(name, known)} Apps: ${known.join(', ')}`);
 

@@ -18,7 +18,6 @@ interface Package {
   devDependencies?: Record<string, string>;
 }
 
-/** `package.json` of a folder. */
 export const readPackage = async (folder: string): Promise<Package> =>
   JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { fields } from './fields.ts';
 
-/** Environment variables by name. */
 export type Environment = Record<string, string | undefined>;
 
 /** Wrong settings: the process cannot start. The message names each variable, never its value. */

@@ -30,7 +30,6 @@ export function requestIdFor(status: number): { requestId?: string } {
   return status >= 500 ? logContext() : {};
 }
 
-/** A request that the server refuses. */
 export class RequestRefusal extends Error {
   readonly code: ErrorCode;
 

@@ -4,7 +4,6 @@ import { activeApp, readActive } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 import { versions } from './versions.ts';
 
-/** A version as a changelog names it. */
 export interface ChangelogEntry {
   version: string;
   /** When visitors got it. Null: it is published, and nobody has it yet. */

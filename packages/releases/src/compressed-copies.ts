@@ -6,11 +6,9 @@ const compressible = /\.(js|css|html|json|svg|map|txt|xml|webmanifest)$/;
 // The best quality takes ten times as long and saves two percent.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Names of the compressed copies of a file. */
 export const compressedNames = (name: string): string[] =>
   compressible.test(name) ? [`${name}.gz`, `${name}.br`] : [];
 
-/** The compressed copies of files, by name. */
 export async function compressedCopies(files: ReadonlyMap<string, Buffer>): Promise<[string, Buffer][]> {
   const texts = [...files].filter(([name]) => compressible.test(name));
   const copies = await Promise.all(

@@ -59,7 +59,6 @@ async function pathsOf(store: ReleaseStore, app: string, version: string): Promi
   return (release?.portal?.areas ?? []).map(({ path }) => path);
 }
 
-/** All retired apps. */
 export async function retiredApps(store: ReleaseStore): Promise<RetiredStatus[]> {
   const { retired } = await readActive(store);
   return Object.entries(retired).map(([app, { version, since, by, reason }]) => ({ app, version, since, by, reason }));

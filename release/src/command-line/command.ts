@@ -5,7 +5,6 @@ import type { ReleaseStore } from '@portal/releases/store/release-store';
 export type Options = Record<string, string | undefined>;
 export type Version = Pick<Release, 'app' | 'version'>;
 
-/** What a command works with. */
 export interface CommandInput {
   /** The release store of the channel. In a dry run, changes stay in memory. */
   store: ReleaseStore;
@@ -46,7 +45,6 @@ export interface Command {
 export const synopsisOf = ({ synopsis, changes }: Command): string =>
   [synopsis, ...(changes ? ['[--dry-run]'] : []), '[--json]'].filter(Boolean).join(' ');
 
-/** The options of a command by name. */
 export const optionsOf = (command: Command): Record<string, { type: 'string' | 'boolean' }> =>
   Object.fromEntries(
     [...`${synopsisOf(command)} [--help]`.matchAll(/--([a-z-]+)( <)?/g)].map(([, name, value]) => [

@@ -19,7 +19,6 @@ export async function buildNamed(name: string | undefined, step: CommandInput['s
   return buildApp(app);
 }
 
-/** What was published: a version, whether it is new, and its notes. */
 export interface Published extends CommandResult {
   data: Pick<Release, 'app' | 'version' | 'notes'> & { isNew: boolean };
 }

@@ -71,7 +71,6 @@ function contract(app: string, { sdk, fits }: Pick<AppStatus, 'sdk' | 'fits'>): 
   return `needs sdk ${sdk}, which ${fits ? 'the active shell offers' : 'the active shell does NOT offer'}`;
 }
 
-/** Lines for people about an interrupted change. */
 export function unfinishedLines({ change, files }: UnfinishedChange): string[] {
   const missing = [...(change ? ['its entry in the history'] : []), ...files];
   return [
@@ -83,7 +82,6 @@ export function unfinishedLines({ change, files }: UnfinishedChange): string[] {
   ];
 }
 
-/** Lines for people about a repair. */
 export function repairLines({ change, files }: UnfinishedChange): string[] {
   return [
     ...files.map((file) => `${file} was brought up to date`),
@@ -91,7 +89,6 @@ export function repairLines({ change, files }: UnfinishedChange): string[] {
   ];
 }
 
-/** A line for people about the next step of a rollback. */
 export function planLine(app: string, { from, to, activeTime }: RollbackPlan): string {
   if (!to) return `No version of ${app} was active before ${from}, so ${app} is retired`;
   const when = activeTime && ` (active from ${activeTime.since} to ${activeTime.until ?? 'now'})`;
@@ -125,7 +122,6 @@ export const versionLines = ({ version, builtAt, commit, sdk, state, notes }: Pu
   ...noteLines(notes),
 ];
 
-/** A line for each commit. */
 export const noteLines = (subjects: string[] = []): string[] => subjects.map((subject) => `  - ${singleLine(subject)}`);
 
 /** The notes of one version, or why there are none. */
@@ -144,7 +140,6 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const sizes = (size: { raw: number; brotli: number } | null) =>
   size ? `${kilobytes(size.raw)} (${kilobytes(size.brotli)} brotli)` : 'nothing';
 
-/** Lines for people about what differs between two versions. */
 export function differenceLines({
   app,
   from,

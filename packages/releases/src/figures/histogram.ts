@@ -12,7 +12,6 @@ const step = Math.log(1.1);
 
 const bucketOf = (value: number): number => (value < 1 ? 0 : 1 + Math.floor(Math.log(value) / step));
 
-/** The middle of a bucket. */
 const middleOf = (bucket: number): number => (bucket === 0 ? 0 : Math.exp((bucket - 0.5) * step));
 
 /** @param value not negative */

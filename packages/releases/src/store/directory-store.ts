@@ -8,7 +8,6 @@ import type { ReleaseStore } from './release-store.ts';
 /** Unfinished files and the lock. The folder is in the file system of the store, so a rename is atomic. */
 const workFolder = '.work';
 
-/** A release store in a directory of this machine. */
 export function directoryStore(root: string): ReleaseStore {
   const at = (file: string) => path.join(root, file);
   const scratch = async () => {

@@ -67,7 +67,6 @@ export const ActiveApp = z.object({
 });
 export type ActiveApp = z.infer<typeof ActiveApp>;
 
-/** An app that was retired. */
 export const RetiredApp = z.object({
   /** The version that was active before. */
   version: z.string(),
