@@ -59,7 +59,7 @@ export class Erasure {
     return result;
   }
 
-  /** Takes away what no row needs any longer, after the transaction: meanwhile, other changes may need it again. */
+  /** Takes away what no row needs any longer. In the transaction, its locks could deadlock with those of writers (ADR 88). */
   async cleanUp(): Promise<void> {
     for (const { cleanUp } of this.features) if (cleanUp) await this.database.query(cleanUp);
   }
