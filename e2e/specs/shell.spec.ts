@@ -326,6 +326,27 @@ test.describe(() => {
     await page.clock.runFor(longerThanItStays);
     await expect(toast).toHaveCount(0);
   });
+
+  test('a toast that appears under a resting pointer goes in its time', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/demo/hours');
+    const submit = formOn(page).button('Continue to Supervisor Info');
+    const toast = toastOn(page);
+    const dismiss = async () => {
+      await toast.getByRole('button', { name: 'Dismiss' }).press('Enter');
+      await expect(toast).toHaveCount(0);
+    };
+    await submit.press('Enter');
+    await dismiss();
+    // Only now do the messages at the fields, which the first toast came with, move nothing any more.
+    await submit.press('Enter');
+    await toast.hover();
+    await dismiss();
+    await submit.press('Enter');
+    await expect.poll(() => toast.evaluate((element) => element.matches(':hover'))).toBe(true);
+    await page.clock.runFor(7000);
+    await expect(toast).toHaveCount(0);
+  });
 });
 
 test('a toast that says the same as the one before is put in anew, for screen readers to say it again', async ({

@@ -22,6 +22,14 @@ export function toast(message: Toast): void {
 
 const dismiss = () => useToast.setState({ toast: null });
 
+const pointedAt = 'data-pointed-at';
+
+/**
+ * Whether somebody points at a toast or has the focus on it. A pointer that rests where the toast appears says nothing: it
+ * has just pressed what is there.
+ */
+const isRead = (toast: Element | null) => toast?.matches(`[${pointedAt}], :focus-within`);
+
 /** Where toasts appear. Rendered once, by the shell or a standalone page. */
 export function Toaster() {
   const { toast: current, count } = useToast();
@@ -30,8 +38,7 @@ export function Toaster() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next one has its whole time, whatever it says
   useEffect(() => {
     if (!current) return;
-    // Somebody who points at it or has the focus on it is still reading.
-    const dismissUnlessRead = () => box.current?.matches(':hover, :focus-within') || dismiss();
+    const dismissUnlessRead = () => isRead(box.current) || dismiss();
     const timer = setInterval(dismissUnlessRead, visibleMs);
     return () => clearInterval(timer);
   }, [current, count]);
@@ -45,7 +52,12 @@ export function Toaster() {
   return (
     <div className="toaster" role={destructive ? 'alert' : 'status'} aria-live={destructive ? 'assertive' : 'polite'}>
       {current && (
-        <div ref={box} className={`toast toast--${current.variant ?? 'default'}`}>
+        <div
+          ref={box}
+          className={`toast toast--${current.variant ?? 'default'}`}
+          onPointerMove={({ currentTarget }) => currentTarget.toggleAttribute(pointedAt, true)}
+          onPointerLeave={({ currentTarget }) => currentTarget.toggleAttribute(pointedAt, false)}
+        >
           <div key={count}>
             <p className="toast__title">{current.title}</p>
             {current.description && <p className="toast__description">{current.description}</p>}
@@ -77,7 +89,7 @@ function useAvoidControls(box: RefObject<HTMLElement | null>, current: Toast | n
     const avoid = () => {
       const isStill = scrollY === scrolled;
       scrolled = scrollY;
-      if (!isStill || !box.current || box.current.matches(':hover, :focus-within')) return;
+      if (!isStill || !box.current || isRead(box.current)) return;
       const toast = box.current;
       // If the file cannot be loaded, the toast stays where it is.
       import(/* webpackChunkName: "hints" */ './toast-place.ts')
