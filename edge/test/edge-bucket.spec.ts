@@ -8,8 +8,6 @@ import { publishFixture, publishShell } from '@portal/local/test-support/fixture
 import { type S3Server, startS3Server } from '@portal/local/test-support/s3-server';
 import { StoreProcess } from '@portal/local/test-support/store-process';
 
-jest.setTimeout(60_000);
-
 const site = {
   clerkPublishableKey: `pk_live_${btoa('clerk.portal.test$').replace(/=+$/, '')}`,
   clerkProxyUrl: null,

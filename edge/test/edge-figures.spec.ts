@@ -9,8 +9,6 @@ import { TestStore } from '@portal/local/test-support/release-store';
 import { startS3Server } from '@portal/local/test-support/s3-server';
 import { StoreProcess } from '@portal/local/test-support/store-process';
 
-jest.setTimeout(120_000);
-
 const versions = ['1.0.0-aaaaaaaa', '1.1.0-bbbbbbbb', '1.2.0-cccccccc', '1.3.0-dddddddd'] as const;
 const [first, second, third, fourth] = versions;
 const by = { by: 'Ada', skipSmoke: 'the gate has tests of its own' };

@@ -6,8 +6,6 @@ import { publishFixture, publishShell } from '@portal/local/test-support/fixture
 import { TestStore } from '@portal/local/test-support/release-store';
 import type { StoreProcess } from '@portal/local/test-support/store-process';
 
-jest.setTimeout(120_000);
-
 const [first, second] = ['1.0.0-aaaaaaaa', '1.1.0-bbbbbbbb'];
 const by = { by: 'Ada', skipSmoke: 'the gate has tests of its own' };
 const html = { accept: 'text/html' };

@@ -5,8 +5,6 @@ import { startNode } from '@portal/local/test-support/command';
 import { publishFixture } from '@portal/local/test-support/fixture-remote';
 import { by, first, type ReleaseEdge, second, startReleaseEdge, token } from './release-edge.ts';
 
-jest.setTimeout(120_000);
-
 let store: ReleaseEdge['store'];
 let tool: ReleaseEdge['tool'];
 let edge: ReleaseEdge['edge'];

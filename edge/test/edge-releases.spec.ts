@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { RemotesDocument } from '@portal/contracts';
 import { by, first, type ReleaseEdge, second, startReleaseEdge } from './release-edge.ts';
 
-jest.setTimeout(120_000);
-
 let tool: ReleaseEdge['tool'];
 let edge: ReleaseEdge['edge'];
 let stop: ReleaseEdge['stop'];

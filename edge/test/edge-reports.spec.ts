@@ -2,8 +2,6 @@ import type { ReleaseChange } from '@portal/contracts';
 import { publishFixture } from '@portal/local/test-support/fixture-remote';
 import { by, first, type ReleaseEdge, second, startReleaseEdge } from './release-edge.ts';
 
-jest.setTimeout(120_000);
-
 let tool: ReleaseEdge['tool'];
 let edge: ReleaseEdge['edge'];
 let published: ReleaseEdge['published'];

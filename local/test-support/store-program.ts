@@ -12,7 +12,6 @@ import { status } from '@portal/releases/status';
 import { openStore } from '@portal/releases/store/open-store';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import { widen } from '@portal/releases/widen';
-import { makeActive } from '../active-apps.ts';
 
 // A process with the release store that its environment names, as each release tool and each edge is: does what its parent
 // asks, one message for each answer.
@@ -59,7 +58,10 @@ const operations: Record<string, (store: ReleaseStore, ...words: never[]) => Pro
   repair,
   addPreview,
   notesOf,
-  makeActive: async (store, name: string) => makeActive(store, await findApp(name), 'production'),
+  makeActive: async (store, name: string) => {
+    const { makeActive } = await import('../active-apps.ts');
+    return makeActive(store, await findApp(name), 'production');
+  },
   promoteUntilKilled: (below, last: string, app: string, version: string, options: PromoteOptions) =>
     promote(killedBehind(last, below), app, version, options),
   promoteTogetherUntilKilled: (

@@ -4,8 +4,6 @@ import { createTransport } from 'nodemailer';
 import { Client } from 'pg';
 import { runBacking, temporaryDirectory } from '../test-support/backing-process.ts';
 
-jest.setTimeout(60_000);
-
 const asServer = (secretKey: string) => ({ authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' });
 
 type Backing = Awaited<ReturnType<typeof runBacking>>;

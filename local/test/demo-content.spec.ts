@@ -4,8 +4,6 @@ import { Browser } from '../test-support/browser.ts';
 import { createEmptyPortal, type EmptyPortal } from '../test-support/empty-portal.ts';
 import { identityUrl } from '../test-support/identity.ts';
 
-jest.setTimeout(60_000);
-
 let portal: EmptyPortal;
 beforeAll(async () => {
   portal = await createEmptyPortal();

@@ -4,8 +4,6 @@ import path from 'node:path';
 import { type Started, startNode } from '../test-support/command.ts';
 import { copyRepository } from '../test-support/repository-copy.ts';
 
-jest.setTimeout(120_000);
-
 const portal = 'http://portal.test:3000';
 let copy: Awaited<ReturnType<typeof copyRepository>>;
 let developing: Started;

@@ -6,8 +6,6 @@ import { createEmptyPortal, type EmptyPortal } from '../test-support/empty-porta
 import { testEnvironment } from '../test-support/environment.ts';
 import { backend, createAccount } from '../test-support/identity.ts';
 
-jest.setTimeout(60_000);
-
 let collector: Awaited<ReturnType<typeof startCollector>>;
 let portal: EmptyPortal;
 let store: EdgeStore;

@@ -6,8 +6,6 @@ import { createClerkClient } from '@clerk/backend';
 import { verifyWebhook, type WebhookEvent } from '@clerk/backend/webhooks';
 import { type RunningBacking, runBacking, temporaryDirectory } from '../test-support/backing-process.ts';
 
-jest.setTimeout(60_000);
-
 /** What the portal got; it is away for the first request of each test that says so. */
 const received: Request[] = [];
 let failures = 0;

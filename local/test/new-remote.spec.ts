@@ -3,8 +3,6 @@ import path from 'node:path';
 import { runProgram } from '../test-support/command.ts';
 import { copyRepository } from '../test-support/repository-copy.ts';
 
-jest.setTimeout(120_000);
-
 let copy: Awaited<ReturnType<typeof copyRepository>>;
 
 beforeAll(async () => {

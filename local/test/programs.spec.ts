@@ -7,8 +7,6 @@ import { startNode } from '../test-support/command.ts';
 import { declaredAlone } from '../testing/declared-programs.ts';
 import { allPrograms, nginx, redisServer } from '../testing/programs.ts';
 
-jest.setTimeout(120_000);
-
 let folder: string;
 /** Surroundings as on a machine that has only Node and npm. */
 let onlyNode: Record<string, string>;

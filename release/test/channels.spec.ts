@@ -5,8 +5,6 @@ import { publishFixture, publishShell } from '@portal/local/test-support/fixture
 import { TestStore, untried } from '@portal/local/test-support/release-store';
 import { StoreProcess } from '@portal/local/test-support/store-process';
 
-jest.setTimeout(120_000);
-
 const [first, second, third] = ['1.0.0-aaaaaaaa', '1.1.0-bbbbbbbb', '1.2.0-cccccccc'];
 const apps = ['clubs', 'events'];
 const by = { by: 'Ada', skipSmoke: 'the gate has tests of its own' };

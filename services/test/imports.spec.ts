@@ -283,7 +283,7 @@ it('an import of 5,000 hours and its undoing stay within the time of one stateme
   const mapping = { email: 0, hours: 1, date: 2, type: 3, description: 4 };
   expect(new Set(await outcomes({ file, kind: 'hours', mapping }))).toEqual(new Set(['added']));
   expect(await undoLast()).toMatchObject({ undone: 5000, kept: 0 });
-}, 60_000);
+});
 
 /** The smallest file that Excel opens. Cells are shared texts, numbers and, in the style 1, dates. */
 function workbook(rows: string, more: Record<string, Uint8Array> = {}): Uint8Array {

@@ -59,5 +59,5 @@ describe('the description of the API', () => {
     const account = { token: await student.token(), clerkId };
     const answer = await useGeneratedClient(`${portal.service.url}/api/v1`, account);
     expect(answer).toEqual({ id: expect.any(String), hours: [2], code: expect.any(String) });
-  }, 60_000);
+  });
 });

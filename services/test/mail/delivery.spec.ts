@@ -126,7 +126,7 @@ describe.each(bothQueues(11))('with the queue on %s', (_, queue) => {
     await outboxOf(portal, submissionId);
     await severalSweeps();
     expect(await emailsTo(supervisorEmail)).toHaveLength(1);
-  }, 60_000);
+  });
 
   test('a worker stops in time while the mail server hangs', async () => {
     await smtp.stall();

@@ -44,7 +44,7 @@ beforeAll(async () => {
   givenUp = await listedOnce((mails) => new Set(mails.map(({ kind }) => kind)).size === outboxKinds.length);
   await settled();
   givenUp = await listedOnce(() => true);
-}, 120_000);
+});
 afterAll(async () => {
   await worker?.stop();
   await portal?.stop();

@@ -111,7 +111,7 @@ test('it waits for a thread that can parse the post, and is not sent as it was t
     await worker.stop();
     await crowded.stop();
   }
-}, 90_000);
+});
 
 test('it has a minute for what a page has no time for, and is not sent as it was typed', async () => {
   const busy = await Portal.start({
@@ -134,4 +134,4 @@ test('it has a minute for what a page has no time for, and is not sent as it was
   } finally {
     await busy.stop();
   }
-}, 90_000);
+});

@@ -11,9 +11,6 @@ import type { Environment, ServiceProcess } from '../support/service-process.ts'
 import { hoursWithoutProof, submit } from '../support/submissions.ts';
 import { addMembers, mail, mailingIn, mailingWith, tokenIn, writePost } from './mailing.ts';
 
-// Each test waits for workers that start, stop and die.
-jest.setTimeout(90_000);
-
 const mailServer = () => testEnvironment('TEST_SMTP_URL');
 
 const queues: [string, () => Environment][] = [

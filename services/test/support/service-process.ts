@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { testEnvironment } from './environment.ts';
 
 const main = join(__dirname, '../../dist/main.js');
-const startDeadlineMs = 20_000;
-const logDeadlineMs = 5000;
+const startDeadlineMs = 60_000;
+const logDeadlineMs = 20_000;
 
 export type Environment = Record<string, string>;
 
