@@ -49,6 +49,9 @@ describe('the description of the API', () => {
     expect(paths['/hours/submit']?.post).toMatchObject({
       requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/SubmitHoursRequest' } } } },
     });
+    expect(components.schemas.HoursDraftInput?.properties?.description).toMatchObject({
+      maxLength: expect.any(Number),
+    });
     expect(components.schemas.SubmitHoursRequest?.required).toContain('hours');
     expect(paths['/users/export']?.get).toMatchObject({ responses: { 200: { content: { '*/*': {} } } } });
   });

@@ -28,12 +28,17 @@ export const text = (max = maxTextLength, missing?: string) =>
     .max(max, `Must be at most ${max} characters`)
     .refine(withoutNul, 'Contains a character that cannot be stored');
 
+/** How many blanks around a text do not count. More are no slip of whoever types. */
+const maxBlanks = maxTextLength;
+
 /** Text exactly as a person typed it, where `text` takes it: the blanks around it do not count. */
 export const typedText = (max: number) => {
   const trimmed = text(max);
-  return characters().superRefine((typed, ctx) => {
-    for (const { message } of trimmed.safeParse(typed).error?.issues ?? []) ctx.addIssue(message);
-  });
+  return characters()
+    .max(max + maxBlanks, `Must be at most ${max} characters`)
+    .superRefine((typed, ctx) => {
+      for (const { message } of trimmed.safeParse(typed).error?.issues ?? []) ctx.addIssue(message);
+    });
 };
 
 /** Chapters, each once. */
