@@ -61,7 +61,7 @@ export const AnswerRequest = z.discriminatedUnion(
     RequestLink.extend({
       answer: z.literal('wrong_person'),
       name: text(maxNameLength).optional(),
-      email: z.literal('').or(email()).optional(),
+      email: z.union([z.literal(''), email()], 'Please enter a valid email').optional(),
     }),
   ],
   "answer must be 'corrected', 'declined' or 'wrong_person'",

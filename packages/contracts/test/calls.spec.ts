@@ -48,6 +48,15 @@ describe('every call', () => {
   });
 });
 
+describe('the answer of a supervisor', () => {
+  it.each(['jean', `${'j'.repeat(250)}@pantry.test`, 7])('says what is wrong with the address %s', (email) => {
+    const { request } = calls['POST /hours/signature/answer'];
+    const wrong = { signatureRequestId: 'token', answer: 'wrong_person', email };
+    const { issues = [] } = request.safeParse(wrong, { error: inputMessage }).error ?? {};
+    expect(issues).toMatchObject([{ path: ['email'], message: 'Please enter a valid email' }]);
+  });
+});
+
 describe('every error', () => {
   it.each(Object.keys(errorStatus))('%s has its shape', (code) => {
     expect(ErrorResponse.safeParse({ success: false, error: 'What went wrong', code }).success).toBe(true);
