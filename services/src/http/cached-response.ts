@@ -11,14 +11,14 @@ export function sendPublic(
   { headers }: { headers: { 'if-none-match'?: string } },
   reply: FastifyReply,
   { body, etag, type }: { body: string; etag: string; type: string },
-): string {
+): string | undefined {
   reply.headers({ etag, 'cache-control': publicCaching, 'content-type': type });
   return isKnownEtag(etag, headers['if-none-match']) ? notModified(reply) : body;
 }
 
-export function notModified(reply: FastifyReply): string {
+/** An empty text would be sent with its length, which clients may take for that of what they have (RFC 9110, section 8.6). */
+export function notModified(reply: FastifyReply): undefined {
   reply.status(304);
-  return '';
 }
 
 /** A response that is the same for everybody: serialised once, sent often, and not sent to clients that have it. */

@@ -42,7 +42,7 @@ export class ResponseInterceptor implements NestInterceptor {
 }
 
 /** Headers are set last, so that a failed read is sent as an error and is not cached. */
-async function sendFile(file: FileResponse, { request, reply }: Exchange): Promise<Uint8Array | Readable | string> {
+async function sendFile(file: FileResponse, { request, reply }: Exchange): Promise<Uint8Array | Readable | undefined> {
   const known = isKnownEtag(file.etag, request.headers['if-none-match']);
   const bytes = known ? notModified(reply) : await file.read((free) => afterResponse(reply, free));
   reply.headers(file.headers);
