@@ -180,6 +180,12 @@ describe('the reports of a school year', () => {
 const remind = (requestKey = randomUUID(), by = admin) =>
   portal.ask('POST /reports/remind', { requestKey, chapter: 'NHS' }, by);
 const preview = () => portal.call('GET /reports/reminder', { chapter: 'NHS' }, admin);
+async function allSent() {
+  const reminded = await portal.sql<{ subject_id: string }>(
+    `SELECT subject_id FROM outbox WHERE kind = 'goal-reminder'`,
+  );
+  for (const { subject_id } of reminded) await outboxOf(portal, subject_id);
+}
 
 describe('a reminder and the weekly digest', () => {
   it('go to who is behind, as the preview says, at most once a week, and to who wants the digest, once for two workers', async () => {
@@ -219,13 +225,30 @@ describe('a reminder and the weekly digest', () => {
     expect(leadDigest?.Text).toContain('2 members are behind the goal of this school year.');
     expect(leadDigest?.Text).not.toContain('admin_inbox');
     await emailsTo((idle as Person).email);
-    const reminded = await portal.sql<{ subject_id: string }>(
-      `SELECT subject_id FROM outbox WHERE kind = 'goal-reminder'`,
-    );
-    for (const { subject_id } of reminded) await outboxOf(portal, subject_id);
+    await allSent();
     const digests = await portal.sql(`SELECT subject_id FROM outbox WHERE kind = 'weekly-digest'`);
     expect(digests).toHaveLength(2);
     expect((await preview()).reminders[0]).toMatchObject({ delivered: 2, failed: 0, skipped: 0 });
+  });
+
+  it('go again to whom they could not be delivered, and then once, also where the first is tried again', async () => {
+    const [failed] = await portal.sql<{ id: string }>(
+      `UPDATE reminded_members SET state = 'failed' FROM members WHERE members.id = member_id AND email = $1
+       RETURNING reminded_members.id`,
+      [idle?.email],
+    );
+    const [mail] = await portal.sql<{ id: string }>(
+      'UPDATE outbox SET done_at = NULL, failed_at = now() WHERE subject_id = $1 RETURNING id',
+      [failed?.id],
+    );
+    expect(await preview()).toMatchObject({ total: 1, recent: 1, recipients: [{ name: '=Ida Idle' }] });
+    expect((await remind()).body).toMatchObject({ reminder: { recipients: 1 } });
+    expect(await preview()).toMatchObject({ total: 0, recent: 2 });
+    await emailsTo((idle as Person).email, 2);
+    await portal.call('POST /mail/retry', { ids: [`${mail?.id}`] }, admin);
+    await allSent();
+    expect((await preview()).reminders).toMatchObject([{ delivered: 1 }, { delivered: 1, failed: 0, skipped: 1 }]);
+    expect(await emailsTo((idle as Person).email, 2)).toHaveLength(2);
   });
 
   it('are answered to ten admins at once who wait for their turn', async () => {

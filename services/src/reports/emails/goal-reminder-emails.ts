@@ -15,8 +15,12 @@ type Kind = 'goal-reminder';
 
 export const goalReminderRecipients = { 'goal-reminder': memberOf('reminded_members') };
 
+/** One that was given up and is tried again goes to nobody who was reminded anew since. */
 const findWaiting = prepare<{ memberId: number }>(
-  `SELECT member_id AS "memberId" FROM reminded_members WHERE id = $1 AND state = 'waiting'`,
+  `SELECT member_id AS "memberId" FROM reminded_members AS reminded WHERE id = $1 AND state = 'waiting' AND NOT EXISTS (
+     SELECT FROM reminded_members AS later
+     WHERE later.reminded_at > reminded.reminded_at AND later.member_id = reminded.member_id
+   )`,
 );
 const recipients = recipientStates('reminded_members', 'reminder_id');
 
