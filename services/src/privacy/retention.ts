@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { metrics } from '@portal/http-server/metrics';
@@ -10,11 +9,10 @@ import { PERSONAL_DATA, type PersonalData, type Retained } from '../database/per
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { RepeatedJob } from '../outbox/repeated-job.ts';
 import { Erasure, isKnown } from './erasure.ts';
+import { inPortions } from './in-portions.ts';
 
 const everyMs = 60 * 60 * 1000;
 const batchSize = 5000;
-/** How long a pause between two portions is, in times of the portion before. */
-const pause = 3;
 
 const failures = new Gauge({
   name: 'retention_failures',
@@ -62,12 +60,9 @@ export class Retention extends RepeatedJob {
     const years = rule.years && this.config.retentionYears[rule.years];
     if (rule.years && !years) return;
     const values = years ? [years] : [];
-    for (let deleted = batchSize; deleted === batchSize && !this.stopped; ) {
-      const start = performance.now();
-      deleted = await this.deleteSome(rule, values);
-      // After an outage of the worker, or a new policy, there can be a million rows.
-      if (deleted === batchSize) await sleep(pause * (performance.now() - start));
-    }
+    // After an outage of the worker, or a new policy, there are many.
+    const deleteSome = () => this.deleteSome(rule, values);
+    await inPortions(batchSize, deleteSome, () => this.stopped);
   }
 
   private deleteSome({ table, key, where, years }: Retained, values: number[]): Promise<number> {
