@@ -153,8 +153,8 @@ describe('an import of members', () => {
 });
 
 describe('an import of past hours', () => {
-  const mapping = { email: 0, hours: 1, date: 2, type: 3, description: 4 };
-  const heading = 'E-mail,Hours,Date,Type,Description';
+  const mapping = { email: 0, hours: 1, date: 2, type: 3, description: 4, supervisorEmail: 5 };
+  const heading = 'E-mail,Hours,Date,Type,Description,Supervisor';
   const totalOf = async ({ clerkId }: Person) =>
     (
       await portal.sql<{ total: number }>('SELECT total_hours::float8 AS total FROM members WHERE clerk_id = $1', [
@@ -171,6 +171,7 @@ describe('an import of past hours', () => {
       `${student.email},0,2023-09-14,,None`,
       `${student.email},2,2023-02-30,,No such day`,
       `${student.email},2,2023-03-01,both,What type`,
+      `${student.email},2,2023-03-01,,Whose,${'g'.repeat(250)}@pantry.test`,
     );
     const results = await run({ file, kind: 'hours', mapping });
     expect(results).toMatchObject([
@@ -179,6 +180,7 @@ describe('an import of past hours', () => {
       { outcome: 'refused', text: expect.stringContaining('Hours must be a number above 0') },
       { outcome: 'refused', text: 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)' },
       { outcome: 'refused', text: 'The type must be synchronous or asynchronous' },
+      { outcome: 'refused', text: 'The address of the supervisor is not valid' },
     ]);
     expect((await portal.call('GET /hours/mine', {}, student)).submissions).toMatchObject([
       { hours: 12.5, hours_type: 'async', service_date: '2023-09-14', status: 'approved', signature: null },

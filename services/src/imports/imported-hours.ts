@@ -21,6 +21,7 @@ import { type DoneRow, type FileRow, isAddress, type PlannedRow, planned, type U
 /** More than one submission may have: a row can be the sum of a year. */
 const mostHours = 1000;
 const wrongHours = `Hours must be a number above 0, at most ${mostHours}, with at most two decimals`;
+const wrongSupervisor = 'The address of the supervisor is not valid';
 const types = { '': 'sync', sync: 'sync', synchronous: 'sync', async: 'async', asynchronous: 'async' } as const;
 
 const HoursRow = z
@@ -37,7 +38,7 @@ const HoursRow = z
       .refine((typed): typed is keyof typeof types => typed in types, 'The type must be synchronous or asynchronous'),
     description: text(maxTextLength),
     supervisorName: text(maxNameLength),
-    supervisorEmail: z.union([z.literal(''), email('The address of the supervisor is not valid')]),
+    supervisorEmail: z.union([z.literal(''), email(wrongSupervisor)], wrongSupervisor),
   })
   .transform(({ date, type, description, supervisorName, ...row }) => ({
     ...row,
