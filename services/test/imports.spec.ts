@@ -340,6 +340,11 @@ describe('a file', () => {
   });
 
   it.each([
+    [
+      'too many columns',
+      `${'a,'.repeat(100)}b\n${'1,'.repeat(100)}2`,
+      'The file has more than 100 columns. Please delete those that are not needed.',
+    ],
     ['too many rows', `a\n${'x\n'.repeat(5001)}`, 'The file has more than 5,000 rows. Please split it.'],
     ['no rows', 'E-mail\n', 'The file has no rows below its headings.'],
     [

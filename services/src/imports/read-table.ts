@@ -8,6 +8,7 @@ import { readSheet } from 'read-excel-file/universal';
 export type TableRead = { rows: string[][] } | { refusal: string };
 
 const tooManyRows = `The file has more than ${importLimits.rows.toLocaleString('en-US')} rows. Please split it.`;
+const tooManyColumns = `The file has more than ${importLimits.columns} columns. Please delete those that are not needed.`;
 const tooLarge = 'The spreadsheet is too large. Please save it as CSV, or split it.';
 const unreadable = 'The file could not be read. Please save it as CSV or XLSX.';
 
@@ -17,6 +18,9 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>): Promise<TableRe
     const rows = isZip(bytes) ? await readSpreadsheet(bytes) : readText(decoded(bytes));
     if (!rows) return { refusal: tooLarge };
     if (rows.length > importLimits.rows + 1) return { refusal: tooManyRows };
+    const isBeyond = (cell: string, column: number) => column >= importLimits.columns && cell !== '';
+    if (rows.some((row) => row.some(isBeyond))) return { refusal: tooManyColumns };
+    // A spreadsheet can have thousands of empty ones.
     return { rows: rows.map((row) => row.slice(0, importLimits.columns)) };
   } catch (error) {
     const line = /^Quote Not Closed.* line (\d+)/.exec((error as Error).message)?.[1];
