@@ -276,6 +276,31 @@ test('a cover that arrives late takes the place of no other that was chosen sinc
   expect(post?.files.find(({ id }) => id === post.cover?.file)?.name).toBe('one.png');
 });
 
+test('a cover that is removed while another one is on its way stays removed', async ({ page }) => {
+  await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Beds');
+  await editor.content.fill('Bring gloves');
+  const choose = async (name: string) => {
+    const choice = page.getByRole('dialog', { name: 'Cover Picture' });
+    await choice
+      .locator('input[type="file"]')
+      .setInputFiles({ name, mimeType: 'image/png', buffer: await picture(60, 30) });
+    await expect(choice).toBeHidden();
+  };
+  await editor.button('Choose Cover').click();
+  await choose('one.png');
+  await expect(editor.files.getByRole('button', { name: 'Show in text' })).toHaveCount(1);
+  const release = await holdBack(page, '**/newsletter/uploadFile');
+  await editor.button('Change Cover').click();
+  await choose('two.png');
+  await press(page, editor.button('Remove Cover'));
+  await expect(editor.button('Choose Cover')).toBeFocused();
+  release();
+  await expect(editor.files.getByRole('button', { name: 'Show in text' })).toHaveCount(2);
+  await expect(editor.button('Choose Cover')).toBeVisible();
+});
+
 test('Back closes the choice of a picture alone', async ({ page }) => {
   await openNew(page);
   const editor = editorOn(page);

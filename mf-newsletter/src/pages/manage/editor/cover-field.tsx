@@ -30,7 +30,17 @@ export function CoverField({ editor }: { editor: PostEditor }) {
       )}
       <div className="row">
         <Button onClick={() => open('cover')}>{file ? 'Change Cover' : 'Choose Cover'}</Button>
-        {file && <Button onClick={() => form.setValue('cover', null)}>Remove Cover</Button>}
+        {file && (
+          <Button
+            onClick={({ currentTarget }) => {
+              // This button goes; the one before it stays.
+              (currentTarget.previousElementSibling as HTMLElement | null)?.focus();
+              attachments.removeCover();
+            }}
+          >
+            Remove Cover
+          </Button>
+        )}
         <p className="field__hint">
           It stands above the post, unless the text shows it, on its card, and in previews of shared links.
         </p>

@@ -48,6 +48,11 @@ export function useAttachments(form: WorkForm) {
     if (as === 'text') place(...admitted.filter(({ file }) => isPicture(file)).map(({ name }) => name));
   };
 
+  const removeCover = () => {
+    comingCover.current = undefined;
+    form.setValue('cover', null);
+  };
+
   /** Removes a file, and its picture from the text: readers would find what describes it as words of the post. */
   const remove = ({ name }: { name: string }) => {
     const { files, uploads, content, cover } = form.getValues();
@@ -61,7 +66,7 @@ export function useAttachments(form: WorkForm) {
 
   const addContent = (id: string, content: string) => setContents((present) => ({ ...present, [id]: content }));
   return {
-    ...{ text, refused, contents, addContent, attach, use, place, remove },
+    ...{ text, refused, contents, addContent, attach, use, place, remove, removeCover },
     /** An upload has arrived. */
     store: ({ key }: Upload, file: AttachedFile, content: string) => {
       const { files, uploads } = form.getValues();
