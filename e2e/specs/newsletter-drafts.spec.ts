@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test';
+import { signOut } from '../support/identity-pages.ts';
 import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
 import { discarding, discardingDraft, editorOn, openManagement, openNew } from '../support/newsletter-editor.ts';
+import { signIn } from '../support/people.ts';
 import { draftElsewhere, draftOf } from '../support/posts.ts';
 import { test } from '../support/test.ts';
+import { expectToast } from '../support/toasts.ts';
 
 test('a draft that could not be saved once goes on: nobody else has changed it', async ({ page }) => {
   const author = await openManagement(page);
@@ -296,4 +299,24 @@ test('Back closes the dialog alone, and asks where something would be lost', asy
   await page.getByRole('tab', { name: 'All Posts' }).click();
   await page.goBack();
   await expect(page.getByRole('button', { name: 'New Post' })).toBeVisible();
+});
+
+test('a sign-out in another tab says why the editor is gone, and loses nothing that was typed', async ({
+  page,
+  context,
+}) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await page.route('**/newsletter/saveDraft', (route) => route.abort());
+  await editor.title.fill('Book drive');
+  const other = await context.newPage();
+  await other.goto('/newsletter');
+  await signOut(other);
+  await expect(editor.dialog).toHaveCount(0);
+  await expectToast(page, 'You have been signed out', /^What you typed is kept\./);
+  await signIn(context, author);
+  await page.goto('/newsletter?tab=manage');
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.restored).toBeVisible();
+  await expect(editor.title).toHaveValue('Book drive');
 });

@@ -1,3 +1,4 @@
+import { toast, useSession } from '@portal/sdk';
 import { Button, type DialogProps, ErrorBanner, FormDialog, Modal, useLeaveWarning } from '@portal/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DraftStatus } from './notices.tsx';
@@ -33,6 +34,7 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
   }, [isDone]);
   useLeaveWarning(isOpen && (!draft.isSaved || work.uploads.length > 0));
   useBackCloses(isOpen, () => isSaving || cancel());
+  useEffect(() => sayIfSignedOut, []);
   return (
     <FormDialog
       isOpen={isOpen}
@@ -49,6 +51,13 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
       <LeaveDialog isOpen={isAsking} editor={editor} onKeep={keep} onLeave={close} />
     </FormDialog>
   );
+}
+
+/** A sign-out in another tab takes the editor away, with no word of what became of the text. */
+function sayIfSignedOut(): void {
+  if (useSession.getState().status === 'signed-in') return;
+  const description = 'What you typed is kept. To go on with it, sign in again in this tab and open the post.';
+  toast({ title: 'You have been signed out', description, variant: 'destructive' });
 }
 
 interface LeaveProps {
