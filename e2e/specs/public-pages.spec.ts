@@ -106,8 +106,15 @@ test('without JavaScript a link chooses the chapter of the list, and of the fram
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('NJHS Newsletter');
   await page.goto(`/newsletter/${id}?chapter=njhs`);
   await expect(page.getByRole('banner').getByText('National Junior Honor Society', { exact: true })).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Newsletter' }).click();
+  const header = page.getByRole('banner');
+  const home = header.getByRole('link', { name: 'National Junior Honor Society, home' });
+  await header.getByRole('link', { name: 'Newsletter' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('NJHS Newsletter');
+  await header.getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/?chapter=njhs#about');
+  await home.click();
+  await expect(page).toHaveURL('/?chapter=njhs');
+  await expect(home).toBeVisible();
   await context.close();
 });
 

@@ -8,10 +8,10 @@ import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const landingLinks = [
-  ['About', '/#about'],
-  ['Pillars', '/#pillars'],
-  ['Activities', '/#activities'],
-  ['Membership', '/#membership'],
+  ['About', '#about'],
+  ['Pillars', '#pillars'],
+  ['Activities', '#activities'],
+  ['Membership', '#membership'],
 ] as const;
 
 /** The sticky header of every page (spec section 2, 'Shared header and footer'). */
@@ -20,6 +20,7 @@ export function Header() {
   const { chapter } = useChapter();
   // Without a script, the chapter is in the address alone.
   const isNamed = !useHydrated() && chapter !== defaults.visitorChapter;
+  const search = isNamed ? `?chapter=${chapter.toLowerCase()}` : '';
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLButtonElement>(null);
 
@@ -36,17 +37,17 @@ export function Header() {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from any control inside
     <header className={styles.header} onKeyDown={closeByKey}>
       <div className={`container ${styles.bar}`}>
-        <Link to="/" className={styles.brand} aria-label={`${chapterNames[chapter]}, home`}>
+        <Link to={`/${search}`} className={styles.brand} aria-label={`${chapterNames[chapter]}, home`}>
           <img src={`/${chapter.toLowerCase()}_logo.png`} alt="" width="40" height="40" loading="lazy" />
           <span>{chapterNames[chapter]}</span>
         </Link>
         <nav id="site-navigation" aria-label="Main" className={styles.nav} data-open={open}>
-          {landingLinks.map(([label, to]) => (
-            <Link key={to} to={to}>
+          {landingLinks.map(([label, part]) => (
+            <Link key={part} to={`/${search}${part}`}>
               {label}
             </Link>
           ))}
-          <NavLink to={isNamed ? `/newsletter?chapter=${chapter.toLowerCase()}` : '/newsletter'}>Newsletter</NavLink>
+          <NavLink to={`/newsletter${search}`}>Newsletter</NavLink>
           <NavLink to="/dashboard">Member Dashboard</NavLink>
           <div className={styles.narrowOnly}>
             <ChapterToggle />
