@@ -75,6 +75,8 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   const showReport = await holdBack(page, '**/reports/get?*');
   await page.goto('/dashboard/reports?chapter=NJHS&standing=behind');
   await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled();
+  await page.locator('[data-tip="The reports are not there yet"]').focus();
+  await expect(page.getByRole('tooltip')).toHaveText('The reports are not there yet');
   showReport();
   await expect(page.getByText(/^National Junior Honor Society, \d{4}/)).toBeVisible();
   await expect(page.getByText('Approved hours by month', { exact: true }).first()).toBeVisible();
@@ -103,6 +105,7 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   await page.evaluate(() => Object.assign(window, { print: () => document.body.classList.add('printed') }));
   const showAllMembers = await holdBack(page, '**/reports/members?*', { of: isOfAll });
   await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.getByRole('button', { name: 'Print' })).toHaveAttribute('aria-disabled', 'true');
   await page.getByLabel('Order').click();
   await page.getByTitle('Most Hours First', { exact: true }).click();
   await expect(page).toHaveURL(/sort=hours/);

@@ -13,6 +13,7 @@ import { useCall, useListAddress, useMutation } from '@portal/sdk/query';
 import { Button, ErrorBanner, FilterBar, Stats, useDialog } from '@portal/ui';
 import { BarChart } from '@portal/ui/bar-chart';
 import { EmptyState, ListWaiting } from '@portal/ui/states';
+import { WithReason } from '@portal/ui/with-reason';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { chapterChoice } from '../../chapter-choice.ts';
@@ -38,11 +39,11 @@ export function ReportsPage() {
   const scope: Scope = { year: query.year, chapter: query.chapter };
   const report = useCall('GET /reports/get', scope, { placeholderData: (previous) => previous });
   const { data } = report;
-  const { allMembers, print } = usePrinting(filter);
+  const printing = usePrinting(filter);
   return (
     <div className={`stack stack--loose ${styles.reports}`}>
       {/* The figures of another choice are not printed under this one. */}
-      <Head report={report.isPlaceholderData ? undefined : data} scope={scope} onPrint={print} />
+      <Head report={report.isPlaceholderData ? undefined : data} scope={scope} printing={printing} />
       <ErrorBanner error={report.error} fallback="Failed to fetch the reports" onRetry={report.refetch} />
       <div className={styles.screenOnly}>
         <FilterBar
@@ -53,7 +54,7 @@ export function ReportsPage() {
         />
       </div>
       {report.isPending && <ListWaiting text="Loading reports..." />}
-      {data && <Figures report={data} scope={scope} allMembers={allMembers} />}
+      {data && <Figures report={data} scope={scope} allMembers={printing.allMembers} />}
     </div>
   );
 }
@@ -63,7 +64,7 @@ type Filter = RequestOf<'GET /reports/members'>;
 /** Prints the page with all members, whom it then shows until the printer has them. Not those of another filter. */
 function usePrinting(filter: Filter) {
   const isShown = (chosen: Filter | undefined) => JSON.stringify(chosen) === JSON.stringify(filter);
-  const { mutate, data, variables, reset } = useMutation({
+  const { mutate, data, variables, isPending, reset } = useMutation({
     mutationFn: (chosen: Filter) => call('GET /reports/members', chosen),
     onSuccess: (_members, chosen) => {
       if (isShown(chosen)) return;
@@ -79,7 +80,7 @@ function usePrinting(filter: Filter) {
     window.print();
     return () => removeEventListener('afterprint', reset);
   }, [allMembers, reset]);
-  return { allMembers, print: () => mutate(filter) };
+  return { allMembers, isPending, print: () => mutate(filter) };
 }
 
 /** The present year stands for the choice that filters nothing. */
@@ -93,11 +94,11 @@ const yearChoice = (report: Report | undefined) => ({
 interface HeadProps {
   report: Report | undefined;
   scope: Scope;
-  onPrint(): void;
+  printing: ReturnType<typeof usePrinting>;
 }
 
 /** The same before the report is there, so that nothing moves. */
-function Head({ report, scope, onPrint }: HeadProps) {
+function Head({ report, scope, printing }: HeadProps) {
   const isAdmin = useRole() === 'admin';
   const [remind, dialog] = useDialog(ReminderDialog);
   const today = dayIn(portalConfig().timeZone);
@@ -111,9 +112,11 @@ function Head({ report, scope, onPrint }: HeadProps) {
       <div className={`row ${styles.screenOnly}`}>
         <Link to="/dashboard/goals">Goals</Link>
         <Link to="/dashboard/notifications">Weekly Digest</Link>
-        <Button disabled={!report} onClick={onPrint}>
-          Print
-        </Button>
+        <WithReason reason={!report && 'The reports are not there yet'}>
+          <Button disabled={!report} loading={printing.isPending} onClick={printing.print}>
+            Print
+          </Button>
+        </WithReason>
         {isAdmin && isUnderWay && (
           <Button look="primary" onClick={() => remind(scope.chapter)}>
             Remind Members
