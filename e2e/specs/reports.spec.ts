@@ -125,3 +125,13 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   await expect(reminder.getByText(/left this school year$/).first()).toBeVisible();
   await expectAccessibleInAllDress(page, 'reminder');
 });
+
+test('a school year in the address is shown as chosen while its reports are on their way', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  await holdBack(page, '**/reports/get?*');
+  await page.goto('/dashboard/reports?year=2024');
+  await expect(page.locator('select[aria-label="School year"]')).toHaveValue('2024');
+});

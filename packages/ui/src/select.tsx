@@ -44,6 +44,8 @@ function NativeSelect({ value = '', options = [], placeholder, onChange, ...cont
   return (
     <select {...control} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
       {placeholder && <option value="">{placeholder}</option>}
+      {/* Its name may be on its way with the list. Without it, the browser would show the first of the others as chosen. */}
+      {value && !options.some((option) => option.value === value) && <option value={value}>{value}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}
