@@ -1,5 +1,4 @@
 import type { RequestOf } from '@portal/contracts';
-import { strToU8, zipSync } from 'fflate';
 import { Client } from 'pg';
 import { pace, startWorker } from './mail/worker.ts';
 import { accepting, idOf, newAddress } from './support/invitations.ts';
@@ -7,6 +6,7 @@ import { lockWaited } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { issueToken } from './support/submissions.ts';
+import { workbook } from './support/workbook.ts';
 
 let portal: Portal;
 let admin: Person;
@@ -172,6 +172,7 @@ describe('an import of past hours', () => {
       `${student.email},2,2023-02-30,,No such day`,
       `${student.email},2,2023-03-01,both,What type`,
       `${student.email},2,2023-03-01,,Whose,${'g'.repeat(250)}@pantry.test`,
+      `${student.email},2,2023-03-01,,${'g'.repeat(4001)}`,
     );
     const results = await run({ file, kind: 'hours', mapping });
     expect(results).toMatchObject([
@@ -181,6 +182,7 @@ describe('an import of past hours', () => {
       { outcome: 'refused', text: 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)' },
       { outcome: 'refused', text: 'The type must be synchronous or asynchronous' },
       { outcome: 'refused', text: 'The address of the supervisor is not valid' },
+      { outcome: 'refused', text: 'Description: Must be at most 4000 characters' },
     ]);
     expect((await portal.call('GET /hours/mine', {}, student)).submissions).toMatchObject([
       { hours: 12.5, hours_type: 'async', service_date: '2023-09-14', status: 'approved', signature: null },
@@ -286,31 +288,6 @@ it('an import of 5,000 hours and its undoing stay within the time of one stateme
   expect(new Set(await outcomes({ file, kind: 'hours', mapping }))).toEqual(new Set(['added']));
   expect(await undoLast()).toMatchObject({ undone: 5000, kept: 0 });
 });
-
-/** The smallest file that Excel opens. Cells are shared texts, numbers and, in the style 1, dates. */
-function workbook(rows: string, more: Record<string, Uint8Array> = {}): Uint8Array {
-  const xml = (text: string) => strToU8(`<?xml version="1.0" encoding="UTF-8"?>${text}`);
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-  const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  return zipSync({
-    '[Content_Types].xml': xml('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
-    'xl/workbook.xml': xml(
-      `<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets><sheet name="Hours" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    ),
-    'xl/_rels/workbook.xml.rels': xml(
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
-       <Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/>
-       <Relationship Id="rId2" Type="${relationships}/styles" Target="styles.xml"/>
-       <Relationship Id="rId3" Type="${relationships}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
-    ),
-    'xl/styles.xml': xml(
-      `<styleSheet xmlns="${main}"><cellStyleXfs><xf numFmtId="0"/></cellStyleXfs><cellXfs><xf numFmtId="0" xfId="0"/><xf numFmtId="14" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    ),
-    'xl/sharedStrings.xml': xml(`<sst xmlns="${main}"><si><t>E-mail</t></si><si><t>Date</t></si></sst>`),
-    'xl/worksheets/sheet1.xml': xml(`<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`),
-    ...more,
-  });
-}
 
 describe('a file', () => {
   it('can be an Excel spreadsheet, with its dates', async () => {

@@ -50,6 +50,14 @@ const HoursRow = z
   }));
 export type PastHours = z.output<typeof HoursRow>;
 
+const textNames: Record<PropertyKey, string> = { description: 'Description', supervisorName: 'Name of the supervisor' };
+
+/** What every text has in common does not name the cell. */
+function whatIsWrong({ issues: [issue] }: z.ZodError): string {
+  const name = textNames[issue?.path[0] ?? ''];
+  return `${name ? `${name}: ` : ''}${issue?.message ?? 'The row is not valid'}`;
+}
+
 const keyOf = ({ serviceDate, hours, description }: PastHours, whose: string | number): string =>
   JSON.stringify([whose, serviceDate, hours, description.toLowerCase()]);
 
@@ -81,7 +89,7 @@ export class ImportedHours {
         return planned(row, { outcome: 'refused', text: 'The e-mail address is not valid' });
       }
       if (!parsed.success) {
-        return planned(row, { outcome: 'refused', text: parsed.error.issues[0]?.message ?? 'The row is not valid' });
+        return planned(row, { outcome: 'refused', text: whatIsWrong(parsed.error) });
       }
       const content = parsed.data;
       const key = keyOf(content, member?.id ?? address);
