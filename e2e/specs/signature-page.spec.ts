@@ -272,6 +272,23 @@ test('the other answers stand below the form: by keyboard, hours are corrected, 
   await expect(page.getByText('You have signed other hours than the student submitted.')).toBeVisible();
 });
 
+test('an answer and a signature that come after another answer are not said to be saved', async ({ page, context }) => {
+  const { submission, path } = await requestSignature();
+  await page.goto(path);
+  const other = await context.newPage();
+  await other.goto(path);
+  await expect(signButton(other)).toBeVisible();
+  const data = { answer: 'wrong_person', signatureRequestId: submission.token };
+  expect((await context.request.post('/api/v1/hours/signature/answer', { data })).ok()).toBe(true);
+  await page.getByText('I cannot confirm this').click();
+  await page.getByLabel('Reason, for the student').fill('I was not there.');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByRole('heading', { name: 'Already Answered' })).toBeFocused();
+  await signatureField(other).fill('Dana Whitfield');
+  await signButton(other).click();
+  await expect(other.getByRole('heading', { name: 'Already Answered' })).toBeFocused();
+});
+
 test('an answer that was saved is said to be saved also where the request cannot be read again', async ({ page }) => {
   const { submission, path } = await requestSignature({}, { chapter: 'NJHS' });
   await page.goto(path);
@@ -331,7 +348,8 @@ test('a signature whose response was lost is not said to be unsaved when the req
 test('the page of e-mails that could not be read offers Retry, and a second press takes nothing back', async ({
   page,
 }) => {
-  const { submission } = await requestSignature();
+  // What waits for the same mailbox ends with the e-mails, in other tests, too.
+  const { submission } = await requestSignature({ supervisorEmail: 'stops@test.example' });
   await page.route('**/api/v1/hours/signature/mail?*', (route) => route.abort(), { times: 1 });
   await page.goto(`/signature/mail?token=${await issueToken(submission.requestId, 'supervisor-mail')}`);
   await page.getByRole('button', { name: 'Retry' }).click();

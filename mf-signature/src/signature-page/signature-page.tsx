@@ -33,7 +33,7 @@ export function SignaturePage({ token, requestId, onChapter }: Props) {
       {request.step === 'loading' && <Loading />}
       {request.step === 'unreachable' && <Unreachable message={request.message} onRetry={reload} />}
       {request.step === 'invalid' && <Invalid message={request.message} token={request.isLink ? token : undefined} />}
-      {request.step === 'answered' && <Answered message={request.message} />}
+      {request.step === 'answered' && <Answered {...request} />}
       {request.step === 'already-signed' && <AlreadySigned data={request.data} />}
       {request.step === 'form' && link && (
         <SignatureForm data={request.data} link={link} onSign={sign} onAnswered={refresh} />

@@ -12,8 +12,8 @@ export type SignatureRequest =
   | { step: 'unreachable'; message: string }
   /** `isLink`: the link itself is wrong or too old, so that a fresh one can help. */
   | { step: 'invalid'; message: string; isLink: boolean; chapter?: Chapter }
-  /** It was answered without a signature of the submitted hours. */
-  | { step: 'answered'; message: string; chapter?: Chapter }
+  /** It was answered without a signature of the submitted hours. `isTooLate`: before what was sent now. */
+  | { step: 'answered'; message: string; chapter?: Chapter; isTooLate?: boolean }
   | { step: 'already-signed'; data: SignatureData; othersWaiting: number }
   | { step: 'form'; data: SignatureData; othersWaiting: number }
   | { step: 'signed'; data: SignatureData; othersWaiting: number; signedBy: string };
@@ -34,6 +34,10 @@ export function refusedStep(error: ApiError): SignatureRequest | undefined {
   if (code === 'conflict') return { step: 'answered', message, chapter };
   return isFinal(error) ? { step: 'invalid', message, isLink: 'signatureRequestId' in fields, chapter } : undefined;
 }
+
+/** The state after a refusal: another answer counts. */
+export const afterRefusal = (current: SignatureRequest): SignatureRequest =>
+  current.step === 'answered' ? { ...current, isTooLate: true } : current;
 
 /** Reads the request behind a link; never fails, for a failure is a step too (spec section 8, 'Signature load failure'). */
 export async function lookUpRequest(link: RequestLink | undefined): Promise<SignatureRequest> {

@@ -52,6 +52,16 @@ export function Invalid({ message, token }: InvalidProps) {
   );
 }
 
-export const Answered = ({ message }: { message: string }) => (
-  <Outcome kind="success" title="Answered" heading="Your Answer Was Saved" text={message} />
+interface AnsweredProps {
+  message: string;
+  isTooLate?: boolean;
+}
+
+export const Answered = ({ message, isTooLate }: AnsweredProps) => (
+  <Outcome
+    kind={isTooLate ? 'warning' : 'success'}
+    title="Answered"
+    heading={isTooLate ? 'Already Answered' : 'Your Answer Was Saved'}
+    text={message}
+  />
 );

@@ -1,7 +1,13 @@
 import { memberName } from '@portal/contracts/member-name';
 import { type ApiError, apiErrorOf, call, toast } from '@portal/sdk';
 import { useEffect, useState } from 'react';
-import { lookUpRequest, type RequestLink, refusedStep, type SignatureRequest } from './signature-request.ts';
+import {
+  afterRefusal,
+  lookUpRequest,
+  type RequestLink,
+  refusedStep,
+  type SignatureRequest,
+} from './signature-request.ts';
 
 /** What the supervisor typed, trimmed. */
 export interface Signature {
@@ -13,12 +19,15 @@ export interface Signature {
 export function useSignatureRequest(link: RequestLink | undefined) {
   const [request, setRequest] = useState<SignatureRequest>({ step: 'loading' });
 
-  const refresh = async (isAnswered?: boolean) => {
+  /** @param isSaved whether an answer that was just sent was saved */
+  const refresh = async (isSaved?: boolean) => {
     const current = await lookUpRequest(link);
     setRequest((before) =>
-      isAnswered && current.step === 'unreachable' && 'data' in before
+      isSaved && current.step === 'unreachable' && 'data' in before
         ? { step: 'answered', message: 'Thank you.', chapter: before.data.chapter }
-        : current,
+        : isSaved === false
+          ? afterRefusal(current)
+          : current,
     );
   };
   const reload = () => {
@@ -70,5 +79,5 @@ async function outcomeOf(error: ApiError, link: RequestLink): Promise<SignatureR
   // Somebody else has answered, or the response to an earlier attempt was lost. The current state is shown, or what the refusal says.
   const current = await lookUpRequest(link);
   if (current.step === 'form') return undefined;
-  return current.step === 'unreachable' ? refused : current;
+  return current.step === 'unreachable' ? refused && afterRefusal(refused) : afterRefusal(current);
 }
