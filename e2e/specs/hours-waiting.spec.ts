@@ -44,6 +44,32 @@ async function keepRefused(page: Page, student: Person, submissionId: string = c
   await page.unroute('**/api/v1/hours/submit');
 }
 
+test('hours are sent as soon as the network is back, also where an attempt without it is still under way', async ({
+  page,
+  context,
+}) => {
+  // The timer that would try again never comes.
+  await page.addInitScript(() => {
+    const { setInterval } = window;
+    const withoutTimer = (work: () => void, ms: number) => (ms === 20_000 ? 0 : setInterval(work, ms));
+    Object.assign(window, { setInterval: withoutTimer });
+  });
+  const student = await openForm(page, context);
+  await context.setOffline(true);
+  let endAttempt = () => {};
+  const isBack = new Promise<void>((resolve) => {
+    endAttempt = resolve;
+  });
+  await page.route('**/api/v1/hours/submit', (route) => isBack.then(() => route.abort()), { times: 1 });
+  const attempt = page.waitForRequest('**/api/v1/hours/submit');
+  await keep(page, student, { submissionId: crypto.randomUUID(), isUnsure: false });
+  await attempt;
+  await context.setOffline(false);
+  endAttempt();
+  await expect(waitingOn(page)).toHaveCount(0);
+  expect(await submissionsOf(student)).toHaveLength(1);
+});
+
 test('the buttons of hours that wait say which hours they are of', async ({ page, context }) => {
   const student = await openForm(page, context);
   await page.route('**/api/v1/hours/submit', (route) => route.fulfill(refusal));

@@ -8,10 +8,11 @@ import { submissionRequest } from './submission-request.ts';
 /**
  * Sends what waits, oldest first, in one tab at a time. Each entry has its id, so the server has it once also if a response is
  * lost. An entry that the server refuses stays with the reason. One that something on the way refuses is tried again the next time.
+ * @param isPatient whether to wait until an attempt that is under way has ended, rather than leave it at that
  * @returns how many were sent
  */
-export async function sendEntries(userId: string): Promise<number> {
-  return navigator.locks.request('offline-hours', { ifAvailable: true }, async (lock) => {
+export async function sendEntries(userId: string, isPatient: boolean): Promise<number> {
+  return navigator.locks.request('offline-hours', { ifAvailable: !isPatient }, async (lock) => {
     let count = 0;
     for (const { submissionId, refusal } of lock ? readEntries(userId) : []) {
       if (refusal) continue;

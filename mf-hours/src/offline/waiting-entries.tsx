@@ -132,18 +132,20 @@ export function useSendingEntries(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a session that is back has another function
   useEffect(() => {
     if (!isWaiting) return;
-    const send = async () => {
-      const sent = await sendEntries(userId);
+    const send = async (isPatient: boolean) => {
+      const sent = await sendEntries(userId, isPatient);
       if (sent === 0) return;
       toast({ title: 'Hours sent', description: 'What waited for the network is submitted.', variant: 'success' });
       showSent();
     };
-    const start = () => void send().catch(console.error);
+    const start = () => void send(false).catch(console.error);
+    // An attempt that began without a network fails, and the next one would come late.
+    const startAnew = () => void send(true).catch(console.error);
     start();
-    addEventListener('online', start);
+    addEventListener('online', startAnew);
     const timer = setInterval(start, tryAgainMs);
     return () => {
-      removeEventListener('online', start);
+      removeEventListener('online', startAnew);
       clearInterval(timer);
     };
   }, [userId, isWaiting, getToken]);
