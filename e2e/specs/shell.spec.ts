@@ -332,18 +332,17 @@ test.describe(() => {
     await page.goto('/demo/hours');
     const submit = formOn(page).button('Continue to Supervisor Info');
     const toast = toastOn(page);
-    const dismiss = async () => {
-      await toast.getByRole('button', { name: 'Dismiss' }).press('Enter');
-      await expect(toast).toHaveCount(0);
-    };
+    // Wherever the pointer rests, the toast appears under it.
+    await page.evaluate(() => {
+      const everywhere = new CSSStyleSheet();
+      everywhere.replaceSync('.toast { position: fixed; inset: -100vmax; max-width: none }');
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, everywhere];
+    });
+    await page.mouse.move(640, 450);
     await submit.press('Enter');
-    await dismiss();
-    // Only now do the messages at the fields, which the first toast came with, move nothing any more.
-    await submit.press('Enter');
-    await toast.hover();
-    await dismiss();
-    await submit.press('Enter');
-    await expect.poll(() => toast.evaluate((element) => element.matches(':hover'))).toBe(true);
+    await expect(toast).toBeVisible();
+    // The browser looks at what is under the pointer when it draws.
+    await page.screenshot();
     await page.clock.runFor(7000);
     await expect(toast).toHaveCount(0);
   });
