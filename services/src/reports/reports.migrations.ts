@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { ConcurrentIndex } from '../database/concurrent-index.ts';
 
 export class CreateReports1795305600131 {
   async up(runner: QueryRunner): Promise<void> {
@@ -36,4 +37,10 @@ export class FailReturnedReminders1795305600361 {
       UPDATE reminded_members AS member SET state = 'failed' FROM outbox
       WHERE kind = 'goal-reminder' AND failed_at IS NOT NULL AND subject_id = member.id::text AND state = 'delivered'`);
   }
+}
+
+/** Whether a member was reminded anew is asked for each e-mail. By time, that reads the reminders of all members since. */
+export class IndexRemindersOfMembers1795305600443 extends ConcurrentIndex {
+  readonly index = 'reminded_members_of_member';
+  readonly on = 'reminded_members (member_id, reminded_at)';
 }
