@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { importLimits } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
-import { NoThread, Threads } from '@portal/threads/threads';
+import { NoThread, Threads, ThreadTimeout } from '@portal/threads/threads';
 import { contentOf, type SentFile } from '../http/data-url.ts';
 import type { TableRead } from './read-table.ts';
 
@@ -47,6 +47,7 @@ export class TableThreads implements OnApplicationShutdown {
     }
     const read = await this.threads.run<TableRead>('table', bytes, { deadlineMs }).catch((error: unknown) => {
       if (error instanceof NoThread) throw new PortalError('unavailable', tooBusy, undefined, { cause: error });
+      if (!isTooMuch(error)) throw error;
       return { refusal: 'The file needs too much memory or time. Please save it as CSV, or split it.' };
     });
     if ('refusal' in read) throw invalid(read.refusal);
@@ -59,5 +60,8 @@ export class TableThreads implements OnApplicationShutdown {
     return this.threads.stop();
   }
 }
+
+const isTooMuch = (error: unknown): boolean =>
+  error instanceof ThreadTimeout || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 const invalid = (message: string) => new PortalError('invalid', message, { file: message });
