@@ -127,6 +127,14 @@ module.exports = {
     reachesOnly('command-line', commandLine, environment),
     reachesOnly('releases', `${releases}src/`, contracts, threads, commandLine, environment),
     reachesOnly('edge', '^edge/src/', contracts, threads, httpServer, commandLine, environment, releases),
+    {
+      name: 'tools-load-what-they-need',
+      comment:
+        'Each command loads its modules one by one. Those of all calls are a quarter of its start, and only the smoke test needs them.',
+      severity: 'error',
+      from: { path: [environment, `${releases}src/`, '^release/src/'], pathNot: '/gate/smoke/' },
+      to: { path: `${contracts}src/index\\.ts$` },
+    },
     reachesOnly('release', '^release/src/', contracts, commandLine, environment, releases),
   ],
   options: {

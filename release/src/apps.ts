@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Refusal } from '@portal/command-line/refusal';
 import { suggestion } from '@portal/command-line/suggestion';
-import { PortalManifest } from '@portal/contracts';
+import { PortalManifest } from '@portal/contracts/portal-manifest';
 import { inRepository, readPackage, repositoryRoot } from './repository.ts';
 
 const remotePrefix = 'mf-';

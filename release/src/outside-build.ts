@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Refusal } from '@portal/command-line/refusal';
-import { PortalManifest } from '@portal/contracts';
+import { PortalManifest } from '@portal/contracts/portal-manifest';
 import { integrityOf } from '@portal/releases/integrity';
 import { manifestName, readManifest } from '@portal/releases/manifest';
 import { parseJson, type Release } from '@portal/releases/store/documents';

@@ -1,4 +1,4 @@
-import { publishableKeyHost } from '@portal/contracts';
+import { publishableKeyHost } from '@portal/contracts/portal-config';
 import { z } from 'zod';
 import { address, between, email, flag, httpAddress, origin, origins, port } from './schemas.ts';
 import { releaseSettings, schoolSettings, serviceSettings, wideningSettings } from './settings.ts';

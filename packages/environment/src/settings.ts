@@ -1,4 +1,4 @@
-import { signUps } from '@portal/contracts';
+import { signUps } from '@portal/contracts/constants';
 import { isTimeZone, wrongTimeZone } from '@portal/contracts/dates';
 import { z } from 'zod';
 import { between, domains, flag, integer, line, risingDays, sender, weekTime } from './schemas.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseChange } from '@portal/contracts';
+import type { ReleaseChange } from '@portal/contracts/releases';
 import { compose } from './compose/compose.ts';
 import { isRecorded, record } from './history.ts';
 import {

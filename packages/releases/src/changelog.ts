@@ -1,4 +1,4 @@
-import type { PublishedVersion, ReleaseChange } from '@portal/contracts';
+import type { PublishedVersion, ReleaseChange } from '@portal/contracts/releases';
 import { history } from './history.ts';
 import { activeApp, readActive } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';

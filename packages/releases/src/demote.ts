@@ -1,4 +1,4 @@
-import type { ReleaseChange } from '@portal/contracts';
+import type { ReleaseChange } from '@portal/contracts/releases';
 import { type Change, changeActive } from './change-active.ts';
 import { type ActiveApp, activeApp } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';

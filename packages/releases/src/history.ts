@@ -1,4 +1,4 @@
-import { ReleaseChange } from '@portal/contracts';
+import { ReleaseChange } from '@portal/contracts/releases';
 import { readDocument } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@portal/command-line/refusal';
-import { EntryFiles } from '@portal/contracts';
+import { EntryFiles } from '@portal/contracts/releases';
 import { z } from 'zod';
 import { parseJson, type Release, versionFolder } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';

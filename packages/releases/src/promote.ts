@@ -1,10 +1,9 @@
 import { Refusal } from '@portal/command-line/refusal';
-import type { ReleaseChange } from '@portal/contracts';
+import type { ReleaseChange } from '@portal/contracts/releases';
 import { type Change, changeTogether, composeActive } from './change-active.ts';
 import { endOfCanary } from './demote.ts';
 import type { Widening } from './figures/widening-plan.ts';
 import { type Candidate, compositionProblems, gateProblems, refuseFor, refuseForEach } from './gate/gate.ts';
-import { smokeTest } from './gate/smoke/smoke-test.ts';
 import { subjectsBetween } from './notes.ts';
 import {
   ActiveApp,
@@ -197,6 +196,8 @@ async function test(store: ReleaseStore, promotion: Promotion): Promise<string> 
   refuseForEach(releases, await Promise.all(candidates.map((candidate) => gateProblems(store, candidate))));
   if (options.skipSmoke) return options.skipSmoke;
   const [first] = candidates;
+  // Loaded here because no other command needs the contract of each call.
+  const { smokeTest } = await import('./gate/smoke/smoke-test.ts');
   if (first) refuseFor(releases, await smokeTest(store, { releases, beside: first.beside, say: options.say }));
   return passed;
 }

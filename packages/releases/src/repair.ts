@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ReleaseChange, RemotesDocument, type UnfinishedChange } from '@portal/contracts';
+import { type ReleaseChange, RemotesDocument, type UnfinishedChange } from '@portal/contracts/releases';
 import { completeChange, composeActive } from './change-active.ts';
 import { isRecorded } from './history.ts';
 import {

@@ -1,5 +1,5 @@
 import { Refusal } from '@portal/command-line/refusal';
-import type { ReleaseChange, RetiredStatus } from '@portal/contracts';
+import type { ReleaseChange, RetiredStatus } from '@portal/contracts/releases';
 import { type Change, changeActive } from './change-active.ts';
 import { type ActiveVersions, activeApp, findRelease, readActive, retiredApp } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '@portal/command-line/refusal';
-import type { ReleaseChange } from '@portal/contracts';
+import type { ReleaseChange } from '@portal/contracts/releases';
 import { type Change, changeActive } from './change-active.ts';
 import { contractProblems } from './gate/contract.ts';
 import { lastTimeActive, wasFirst } from './history.ts';

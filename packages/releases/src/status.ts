@@ -1,4 +1,4 @@
-import type { AppStatus } from '@portal/contracts';
+import type { AppStatus } from '@portal/contracts/releases';
 import { readCounts } from './figures/count-documents.ts';
 import { figuresOf } from './figures/figures.ts';
 import type { RunCounts } from './figures/run-counts.ts';

@@ -1,4 +1,4 @@
-import type { PublishedVersion } from '@portal/contracts';
+import type { PublishedVersion } from '@portal/contracts/releases';
 import { type ActiveApp, activeApp, findRelease, type Release, readActive } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 

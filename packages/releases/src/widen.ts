@@ -1,4 +1,5 @@
-import type { ReleaseChange, WideningStatus } from '@portal/contracts';
+import type { WideningStatus } from '@portal/contracts/release-figures';
+import type { ReleaseChange } from '@portal/contracts/releases';
 import { changeActive } from './change-active.ts';
 import { figuresOf } from './figures/figures.ts';
 import { judge } from './figures/judgement.ts';

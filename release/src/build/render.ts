@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { renderFile } from '@portal/contracts';
+import { renderFile } from '@portal/contracts/page-state';
 import type { Configuration } from '@rspack/core';
 import { inRepository } from '../repository.ts';
 import { type BuildRequest, commonConfig, versionPath } from './common.ts';

@@ -1,12 +1,11 @@
+import type { ReleaseFigures, WideningStatus } from '@portal/contracts/release-figures';
 import type {
   AppStatus,
   PublishedVersion,
   ReleaseChange,
-  ReleaseFigures,
   RetiredStatus,
   UnfinishedChange,
-  WideningStatus,
-} from '@portal/contracts';
+} from '@portal/contracts/releases';
 import type { Difference } from '@portal/releases/diff';
 import { vitals } from '@portal/releases/figures/judgement';
 import type { Preview } from '@portal/releases/previews';

@@ -1,11 +1,7 @@
-import {
-  type Area,
-  type Chapter,
-  chapters,
-  type ReleasedRemote,
-  type RemotesDocument,
-  type RenderResult,
-} from '@portal/contracts';
+import type { Area } from '@portal/contracts/areas';
+import { type Chapter, chapters } from '@portal/contracts/constants';
+import type { RenderResult } from '@portal/contracts/page-state';
+import type { ReleasedRemote, RemotesDocument } from '@portal/contracts/releases';
 import { manifestName } from '../manifest.ts';
 import { rendersPages } from '../render/render-code.ts';
 import { type Composition, type Release, type Site, versionFolder } from '../store/documents.ts';

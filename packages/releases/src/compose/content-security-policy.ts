@@ -1,4 +1,4 @@
-import { publishableKeyHost } from '@portal/contracts';
+import { publishableKeyHost } from '@portal/contracts/portal-config';
 import type { Site } from '../store/documents.ts';
 
 type Directives = Record<string, string[]>;

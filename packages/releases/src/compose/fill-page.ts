@@ -1,4 +1,4 @@
-import { type PageState, pageStateId, type RenderResult } from '@portal/contracts';
+import { type PageState, pageStateId, type RenderResult } from '@portal/contracts/page-state';
 import type { Release } from '../store/documents.ts';
 import { dataBlock, html } from './html.ts';
 import { headElements } from './page-head.ts';

@@ -1,4 +1,4 @@
-import { type Chapter, defaults } from '@portal/contracts';
+import { type Chapter, defaults } from '@portal/contracts/constants';
 
 /**
  * The file of a composed page for a chapter, such as `areas/landing.njhs.html`. The default chapter of visitors has the plain

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@portal/command-line/refusal';
-import { type Chapter, defaults } from '@portal/contracts';
+import { type Chapter, defaults } from '@portal/contracts/constants';
 import { inPageScript } from '../in-page-script.ts';
 import { type Release, type Site, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';

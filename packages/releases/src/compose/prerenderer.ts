@@ -1,5 +1,5 @@
 import { Refusal } from '@portal/command-line/refusal';
-import { type RenderRequest, type RenderResult, renderFile } from '@portal/contracts';
+import { type RenderRequest, type RenderResult, renderFile } from '@portal/contracts/page-state';
 import { readRenderCode, rendersPages } from '../render/render-code.ts';
 import { Renderer } from '../render/renderer.ts';
 import type { Release } from '../store/documents.ts';

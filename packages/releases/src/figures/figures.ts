@@ -1,5 +1,5 @@
-import type { ReleaseFigures } from '@portal/contracts';
-import { noFigures } from '@portal/contracts';
+import type { ReleaseFigures } from '@portal/contracts/release-figures';
+import { noFigures } from '@portal/contracts/release-figures';
 import { percentile, sizeOf } from './histogram.ts';
 import { clsUnits, failuresOf, type RunCounts, sumOf, visitsOf } from './run-counts.ts';
 

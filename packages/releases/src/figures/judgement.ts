@@ -1,4 +1,4 @@
-import type { ReleaseFigures, WideningStatus } from '@portal/contracts';
+import type { ReleaseFigures, WideningStatus } from '@portal/contracts/release-figures';
 import { failureShare } from './figures.ts';
 import { failuresOf } from './run-counts.ts';
 import type { Limits } from './widening-plan.ts';

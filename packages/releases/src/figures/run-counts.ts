@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseReport } from '@portal/contracts';
+import type { ReleaseReport } from '@portal/contracts/release-report';
 import { z } from 'zod';
 import { type ActiveVersions, activeApp } from '../store/documents.ts';
 import { addValue, Histogram } from './histogram.ts';

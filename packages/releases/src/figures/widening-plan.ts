@@ -1,4 +1,4 @@
-import { canaryShare } from '@portal/contracts';
+import { canaryShare } from '@portal/contracts/releases';
 import { z } from 'zod';
 
 /** When the figures of a version hold beside those of the version before. */

@@ -1,5 +1,5 @@
 import { Refusal } from '@portal/command-line/refusal';
-import { renderFile } from '@portal/contracts';
+import { renderFile } from '@portal/contracts/page-state';
 import { integrityOf } from '../integrity.ts';
 import { type Release, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';

@@ -1,4 +1,4 @@
-import type { RenderRequest, RenderResult } from '@portal/contracts';
+import type { RenderRequest, RenderResult } from '@portal/contracts/page-state';
 import { Threads } from '@portal/threads/threads';
 
 /** The contents of the releases' `renderFile`, checked against their hashes. */

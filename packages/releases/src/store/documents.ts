@@ -1,5 +1,6 @@
 import { Refusal } from '@portal/command-line/refusal';
-import { canaryShare, PortalManifest, ReleaseChange } from '@portal/contracts';
+import { PortalManifest } from '@portal/contracts/portal-manifest';
+import { canaryShare, ReleaseChange } from '@portal/contracts/releases';
 import { originPattern } from '@portal/environment/schemas';
 import { ownTimeZone } from '@portal/environment/time-zone';
 import { z } from 'zod';

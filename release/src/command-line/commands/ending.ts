@@ -1,5 +1,5 @@
 import { Refusal } from '@portal/command-line/refusal';
-import type { ReleaseChange } from '@portal/contracts';
+import type { ReleaseChange } from '@portal/contracts/releases';
 import { demote } from '@portal/releases/demote';
 import { retire } from '@portal/releases/retire';
 import { planRollback, rollback } from '@portal/releases/rollback';

@@ -1,6 +1,6 @@
 import { smokeTestBrowser } from '@portal/command-line/programs';
 import { Refusal } from '@portal/command-line/refusal';
-import type { ReleaseChange } from '@portal/contracts';
+import type { ReleaseChange } from '@portal/contracts/releases';
 import { type PromoteOptions, promoteTogether } from '@portal/releases/promote';
 import { production } from '@portal/releases/store/channel-store';
 import { activeApp, readActive } from '@portal/releases/store/documents';

@@ -1,4 +1,6 @@
-import { areaOf, RemotesDocument, type Role } from '@portal/contracts';
+import { areaOf } from '@portal/contracts/areas';
+import type { Role } from '@portal/contracts/constants';
+import { RemotesDocument } from '@portal/contracts/releases';
 import mime from 'mime';
 import type { BrowserContext, Route } from 'playwright-core';
 import { compose } from '../../compose/compose.ts';

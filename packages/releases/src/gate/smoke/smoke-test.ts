@@ -1,5 +1,5 @@
 import { findProgram, requirePrograms, smokeTestBrowser } from '@portal/command-line/programs';
-import { type Role, roles } from '@portal/contracts';
+import { type Role, roles } from '@portal/contracts/constants';
 import type { Browser } from 'playwright-core';
 import { inParallel } from '../../in-parallel.ts';
 import type { Composition, Release } from '../../store/documents.ts';
