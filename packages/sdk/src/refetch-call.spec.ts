@@ -14,3 +14,12 @@ test('a first answer that is under way gives way to one from after the change', 
   end();
   client.clear();
 });
+
+test('what is not on screen counts as old after a change, and is read again where it is shown next', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000 } } });
+  const overview = { queryKey: ['GET /hours/years', {}], queryFn: async () => 'after' };
+  client.setQueryData(overview.queryKey, 'before');
+  await refetchCall(client, 'GET /hours/mine');
+  expect(await client.fetchQuery(overview)).toBe('after');
+  client.clear();
+});

@@ -76,7 +76,8 @@ function pictureOf(id: string) {
     queryKey: ['GET /newsletter/getFile', input],
     queryFn: () =>
       call('GET /newsletter/getFile', input, { signal }, async (response) => dataUrlOf(await response.blob())),
-    staleTime: Number.POSITIVE_INFINITY,
+    // An id never gets other bytes.
+    staleTime: 'static' as const,
     // A 503 passes: among others, the edge waits for 30 seconds, and what the server makes goes on meanwhile, and is kept.
     retry: (_: number, failure: Error) => !signal.aborted && apiErrorOf(failure).status === 503,
     retryDelay: 3000,
