@@ -184,8 +184,18 @@ test("another's change meanwhile is told, with both versions at hand", async ({ 
   await page.reload();
   await row(page, 'Shared').getByRole('button', { name: 'Edit' }).click();
   await expect(editor.content).toHaveValue('Theirs');
+  const release = await holdBack(page, '**/newsletter/uploadFile');
+  await editor.button('Choose Cover').click();
+  const buffer = await picture(60, 30);
+  await page
+    .getByRole('dialog', { name: 'Cover Picture' })
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'theirs.png', mimeType: 'image/png', buffer });
   await editor.button('Switch Versions').click();
   await expect(editor.content).toHaveValue(mine);
+  release();
+  await expect(editor.files.getByRole('button', { name: 'Show in text' })).toHaveCount(1);
+  await expect(editor.button('Choose Cover'), 'the picture was chosen for the other version').toBeVisible();
   await expect(editor.draftSaved).toBeVisible();
 
   await updatePost(admin, post, { content: 'Theirs again' });

@@ -22,6 +22,9 @@ export function useAttachments(form: WorkForm) {
   const [isDescribing, setDescribing] = useState(false);
   /** The key of the upload that becomes the cover, unless another choice comes before it has arrived. */
   const comingCover = useRef<string>(undefined);
+  const endComingCover = () => {
+    comingCover.current = undefined;
+  };
 
   /** Puts what shows the pictures into the text, where the writer is. */
   const place = (...names: string[]) => {
@@ -33,7 +36,7 @@ export function useAttachments(form: WorkForm) {
   /** Puts a picture of the post into the text, or makes it the cover. */
   const use = ({ id, name }: AttachedFile, as: PictureUse) => {
     if (as === 'text') return place(name);
-    comingCover.current = undefined;
+    endComingCover();
     if (id !== form.getValues().cover?.file) form.setValue('cover', { file: id, alt: '' });
   };
 
@@ -49,7 +52,7 @@ export function useAttachments(form: WorkForm) {
   };
 
   const removeCover = () => {
-    comingCover.current = undefined;
+    endComingCover();
     form.setValue('cover', null);
   };
 
@@ -66,7 +69,7 @@ export function useAttachments(form: WorkForm) {
 
   const addContent = (id: string, content: string) => setContents((present) => ({ ...present, [id]: content }));
   return {
-    ...{ text, refused, contents, addContent, attach, use, place, remove, removeCover },
+    ...{ text, refused, contents, addContent, attach, use, place, remove, removeCover, endComingCover },
     /** An upload has arrived. */
     store: ({ key }: Upload, file: AttachedFile, content: string) => {
       const { files, uploads } = form.getValues();

@@ -91,6 +91,8 @@ export function usePostEditor({ opened, isOpen, onClose }: { opened: Opened; isO
   /** Goes on with another text, or with the same one for another post. */
   const goOn = (changed: Partial<Work>) => {
     setProblem(null);
+    // What was chosen for the one text is not the cover of the other.
+    if ('cover' in changed) attachments.endComingCover();
     form.reset({ ...form.getValues(), ...changed });
   };
   return {
