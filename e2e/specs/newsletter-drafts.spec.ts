@@ -309,11 +309,13 @@ test('a sign-out in another tab says why the editor is gone, and loses nothing t
   const editor = editorOn(page);
   await page.route('**/newsletter/saveDraft', (route) => route.abort());
   await editor.title.fill('Book drive');
+  await page.route('**/newsletter/uploadFile', () => {});
+  await editor.picker.setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Shelves') });
   const other = await context.newPage();
   await other.goto('/newsletter');
   await signOut(other);
   await expect(editor.dialog).toHaveCount(0);
-  await expectToast(page, 'You have been signed out', /^What you typed is kept\./);
+  await expectToast(page, 'You have been signed out', /^What you typed is kept\. Files .* again\. .* the same account/);
   await signIn(context, author);
   await page.goto('/newsletter?tab=manage');
   await page.getByRole('button', { name: 'New Post' }).click();

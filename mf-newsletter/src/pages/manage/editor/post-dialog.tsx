@@ -34,7 +34,8 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
   }, [isDone]);
   useLeaveWarning(isOpen && (!draft.isSaved || work.uploads.length > 0));
   useBackCloses(isOpen, () => isSaving || cancel());
-  useEffect(() => sayIfSignedOut, []);
+  const { getValues } = editor.form;
+  useEffect(() => () => sayIfSignedOut(getValues().uploads.length > 0), [getValues]);
   return (
     <FormDialog
       isOpen={isOpen}
@@ -53,10 +54,11 @@ export function PostDialog({ subject, isOpen, onClose, afterClose }: DialogProps
   );
 }
 
-/** A sign-out in another tab takes the editor away, with no word of what became of the text. */
-function sayIfSignedOut(): void {
+/** A sign-out in another tab takes the editor away, with no word of what became of the text. Somebody else can have signed in. */
+function sayIfSignedOut(hasUploads: boolean): void {
   if (useSession.getState().status === 'signed-in') return;
-  const description = 'What you typed is kept. To go on with it, sign in again in this tab and open the post.';
+  const files = hasUploads ? ' Files that were not attached yet have to be attached again.' : '';
+  const description = `What you typed is kept.${files} To go on with it, sign in to the same account in this tab and open the post.`;
   toast({ title: 'You have been signed out', description, variant: 'destructive' });
 }
 
