@@ -33,8 +33,8 @@ export function CoverField({ editor }: { editor: PostEditor }) {
         {file && (
           <Button
             onClick={({ currentTarget }) => {
-              // This button goes; the one before it stays.
-              (currentTarget.previousElementSibling as HTMLElement | null)?.focus();
+              // This button goes; the first of the group stays.
+              currentTarget.closest('fieldset')?.querySelector('button')?.focus();
               attachments.removeCover();
             }}
           >
