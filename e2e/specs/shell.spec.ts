@@ -291,8 +291,9 @@ test('a member record that cannot be read is replaced by the account, with a dis
   await page.goto('/dashboard');
   await expect(page.getByText('Failed to fetch user data')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome back, Jamie!' })).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await page.getByRole('button', { name: 'Dismiss' }).first().press('Enter');
   await expect(page.getByText('Failed to fetch user data')).toBeHidden();
+  await expect(page.locator('#main')).toBeFocused();
 });
 
 test.describe(() => {

@@ -1,6 +1,7 @@
 import { useSession } from '@portal/sdk';
 import { CloseButton } from '@portal/ui/close-button';
 import { useState } from 'react';
+import { focusMainAfter } from './focus.ts';
 
 /** Says that the member record could not be loaded, and that the data of the account are shown instead. */
 export function ProfileNotice() {
@@ -13,7 +14,7 @@ export function ProfileNotice() {
         <p className="notice__title">Failed to fetch user data</p>
         <p className="small">What you see comes from your sign-in and may be out of date.</p>
       </div>
-      <CloseButton onClick={() => setDismissed(true)} />
+      <CloseButton onClick={() => focusMainAfter(() => setDismissed(true))} />
     </div>
   );
 }
