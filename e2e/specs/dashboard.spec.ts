@@ -52,7 +52,10 @@ test('E-mail Choices stay in use where one could not be saved and the list not b
   await expect(choice).toBeFocused();
   await expect(choice).toBeChecked();
   await page.unroute('**/api/v1/notifications/*');
+  const read = await holdBack(page, '**/api/v1/notifications/choices');
   await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: 'Retrying...' })).toBeVisible();
+  read();
   await expect(page.getByText('Failed to load your choices')).toBeHidden();
 });
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CloseButton } from './close-button.tsx';
 import { ErrorText, type ShownError } from './error-text.tsx';
 import { passingFocusOn } from './focus.ts';
+import { RetryButton } from './retry-button.tsx';
 
 interface Props {
   error: ShownError | null;
@@ -19,11 +20,7 @@ export function ErrorBanner({ error, fallback, onRetry }: Props) {
     <div ref={passingFocusOn} className="notice notice--danger" role="alert">
       <ErrorText error={error} fallback={fallback} />
       <div className="notice__actions">
-        {onRetry && (
-          <button type="button" className="button button--quiet button--small" onClick={() => onRetry()}>
-            Retry
-          </button>
-        )}
+        {onRetry && <RetryButton className="button--quiet button--small" onRetry={onRetry} />}
         <CloseButton onClick={() => setDismissed(error)} />
       </div>
     </div>

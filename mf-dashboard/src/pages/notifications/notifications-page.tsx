@@ -27,9 +27,7 @@ function Choices() {
   const choices = useCall('GET /notifications/choices', {});
   const newsletter = useCall('GET /newsletter/subscription', {});
   const failed = [choices, newsletter].find(({ error }) => error);
-  const retry = () => {
-    for (const each of [choices, newsletter]) if (each.error) void each.refetch();
-  };
+  const retry = () => Promise.all([choices, newsletter].map((each) => each.error && each.refetch()));
   const wanted = choices.data?.wanted;
   return (
     <>
