@@ -18,7 +18,7 @@ interface Props {
 
 /** The posts of one author, a page at a time. */
 export function PostRows({ list, title, onPage, children }: Props) {
-  const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = list;
+  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = list;
   const serverAhead = data && !isPlaceholderData ? Date.parse(data.now) - dataUpdatedAt : 0;
   useListPosition(Boolean(data));
   return (
@@ -30,9 +30,7 @@ export function PostRows({ list, title, onPage, children }: Props) {
       tabIndex={-1}
     >
       <h3 id="managed-posts">{title}</h3>
-      {!data && error && (
-        <LoadFailed title="The posts could not be loaded." error={error} busy={isFetching} onRetry={() => refetch()} />
-      )}
+      {!data && error && <LoadFailed title="The posts could not be loaded." error={error} onRetry={() => refetch()} />}
       <ListResults
         list={list}
         rows={data?.posts}

@@ -51,20 +51,13 @@ interface PostsProps extends ReturnType<typeof useListAddress<typeof postFilters
 }
 
 function Posts({ posts, pagination, query, change, addressOf }: PostsProps) {
-  const { data, error, isPlaceholderData, isFetching, refetch } = posts;
+  const { data, error, refetch } = posts;
   const { chapter } = useChapter();
   // Without a script, the chapter is in the address alone.
   const inAddress = useHydrated() ? undefined : chapter.toLowerCase();
   // What was read before stays on the page when a later reload fails.
-  if (error && (!data || isPlaceholderData)) {
-    return (
-      <LoadFailed
-        title="The newsletter could not be loaded."
-        error={error}
-        busy={isFetching}
-        onRetry={() => refetch()}
-      />
-    );
+  if (error && !data) {
+    return <LoadFailed title="The newsletter could not be loaded." error={error} onRetry={() => refetch()} />;
   }
   if (!data) return <Spinner text="Loading posts..." />;
   const isSearch = isNarrowed(query);

@@ -30,13 +30,11 @@ export function PostView({ postId }: { postId: string }) {
 }
 
 function PostOrState({ postId }: { postId: string }) {
-  const { post, error, isFetching, refetch } = usePost(postId);
+  const { post, error, refetch } = usePost(postId);
   if (post === null) return <NotFound />;
   if (post) return <FullPost post={post} />;
   if (error) {
-    return (
-      <LoadFailed title="The post could not be loaded." error={error} busy={isFetching} onRetry={() => refetch()} />
-    );
+    return <LoadFailed title="The post could not be loaded." error={error} onRetry={() => refetch()} />;
   }
   return <Spinner text="Loading post..." />;
 }

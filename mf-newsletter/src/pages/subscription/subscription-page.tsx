@@ -33,12 +33,7 @@ function Subscription({ token }: { token: string }) {
     const invalid = token === '' ? invalidMailLink : whatIsWrong(found.error);
     if (invalid) return <Refusal reason={invalid} />;
     return (
-      <LoadFailed
-        title="Your link could not be checked."
-        error={found.error}
-        busy={false}
-        onRetry={() => void found.refetch()}
-      />
+      <LoadFailed title="Your link could not be checked." error={found.error} onRetry={() => void found.refetch()} />
     );
   }
   const { email, subscribed } = found.data;

@@ -33,7 +33,7 @@ export function MailDialog({ subject: post, ...dialog }: DialogProps<ManagedPost
         <p className="notice notice--warning">This post has been e-mailed before. Members get it once more.</p>
       )}
       <div role="status">{count.data ? <Reach {...count.data} /> : count.isFetching && 'Counting members...'}</div>
-      {!count.data && !count.isFetching && (
+      {!count.data && (
         <ErrorBanner
           error={count.error}
           fallback="The members could not be counted."
