@@ -75,7 +75,7 @@ test('a long trail has pages', async ({ page, context }) => {
   );
   await signIn(context, admin);
   await page.goto(`/dashboard/audit?search=${encodeURIComponent(member.lastName)}`);
-  await expect(page.getByText('52 entries')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '52 entries' })).toBeVisible();
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Page 2 of 2')).toBeVisible();

@@ -193,7 +193,7 @@ test.describe('the list of invitations', () => {
     await signIn(page.context(), admin);
     await page.goto('/dashboard/invitations');
     await page.getByRole('searchbox', { name: 'Search invitations' }).fill(email);
-    await expect(page.getByText('1 total invitations')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '1 total invitations' })).toBeVisible();
     await expect(rowOf(page, email)).toContainText('Sent');
     await expect(rowOf(page, email)).toContainText('Tutoring');
     await page.getByRole('searchbox', { name: 'Search invitations' }).fill(bounced);

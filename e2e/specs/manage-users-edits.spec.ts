@@ -25,7 +25,7 @@ test('an admin finds new members with a filter, and approves one, or those who a
   await page.goto(
     `/dashboard/manage_users?standing=new&search=${encodeURIComponent(`Approval ${people[0].lastName}`)}`,
   );
-  await expect(page.getByText('3 total users')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '3 total users' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Standing' })).toBeVisible();
   await expectAccessible(page);
 

@@ -24,7 +24,11 @@ export function AuditPage() {
       <ErrorBanner error={list.error} fallback="Failed to fetch the audit trail" onRetry={list.refetch} />
       <FilterBar query={query} search={search} choices={choices} isWaiting={list.isPending} onChange={change} />
       <section id="audit-events" tabIndex={-1} aria-label="Entries" aria-busy={list.isFetching} className="stack">
-        {pagination && <p className="muted">{countedTotal(pagination, 'entry', 'entries')}</p>}
+        {pagination && (
+          <p role="status" className="muted">
+            {countedTotal(pagination, 'entry', 'entries')}
+          </p>
+        )}
         <ListResults
           list={list}
           rows={events}

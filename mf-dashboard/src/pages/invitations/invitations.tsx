@@ -53,7 +53,11 @@ export function InvitationsPage() {
       <ErrorBanner error={resending.error} fallback="Failed to resend the invitation" />
       <FilterBar query={query} search={search} choices={choices} isWaiting={list.isPending} onChange={change} />
       <section id="invitations" tabIndex={-1} aria-label="Invitations" aria-busy={list.isFetching} className="stack">
-        {list.data && <p className="muted">{totalText(list.data.pagination)} total invitations</p>}
+        {list.data && (
+          <p role="status" className="muted">
+            {totalText(list.data.pagination)} total invitations
+          </p>
+        )}
         <ListResults
           list={list}
           rows={list.data?.invitations}

@@ -40,7 +40,11 @@ export function MailPage() {
       <ErrorBanner error={retrying.error} fallback="Failed to retry the e-mails" />
       <FilterBar query={query} choices={choices} isWaiting={list.isPending} onChange={change} />
       <section id="mails" tabIndex={-1} aria-label="E-mails" aria-busy={list.isFetching} className="stack">
-        {list.data && <p className="muted">{countedTotal(list.data.pagination, 'e-mail')}</p>}
+        {list.data && (
+          <p role="status" className="muted">
+            {countedTotal(list.data.pagination, 'e-mail')}
+          </p>
+        )}
         <ListResults
           list={list}
           rows={list.data?.mails}

@@ -95,7 +95,11 @@ export function ManageUsersPage() {
       />
       <section id="members" tabIndex={-1} aria-label="Members" aria-busy={list.isFetching} className="stack">
         <div className="row row--between">
-          {list.data && <p className="muted">{totalText(list.data.pagination)} total users</p>}
+          {list.data && (
+            <p role="status" className="muted">
+              {totalText(list.data.pagination)} total users
+            </p>
+          )}
           <div className="row">
             <ApproveSelected approval={approval} />
             {viewer === 'admin' && (

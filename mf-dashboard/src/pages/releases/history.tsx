@@ -38,7 +38,11 @@ export function History({ apps }: { apps: string[] }) {
         />
       </div>
       <ErrorBanner error={list.error} fallback="Failed to fetch the history of releases" onRetry={list.refetch} />
-      {list.data && <p className="muted">{count(changes.length)}</p>}
+      {list.data && (
+        <p role="status" className="muted">
+          {count(changes.length)}
+        </p>
+      )}
       <ListResults
         list={{ isPending: list.isPending, data: list.data && { pagination: { page, totalPages } } }}
         rows={list.data && changes.slice((page - 1) * perPage, page * perPage)}
