@@ -4,6 +4,7 @@ import { expectAccessible, expectAccessibleInAllDress } from '../support/accessi
 import { sql } from '../support/database.ts';
 import { mailTo } from '../support/inbox.ts';
 import { press } from '../support/keyboard.ts';
+import { holdBack } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { proposeEvent } from '../support/proposals.ts';
 import { test } from '../support/test.ts';
@@ -112,6 +113,13 @@ test('what is missing or wrong is said beside the field, and what was typed stay
   await form.getByRole('button', { name: 'Submit Proposal' }).click();
   await expect(page.getByText('Failed to submit proposal')).toBeVisible();
   await expect(form.getByLabel('Title')).toHaveValue('A talent show');
+  await page.unroute('**/events/propose');
+  const release = await holdBack(page, '**/events/propose');
+  await form.getByRole('button', { name: 'Submit Proposal' }).click();
+  for (const field of await form.getByRole('textbox').all())
+    await expect(field, 'what is typed meanwhile would be lost').not.toBeEditable();
+  release();
+  await expect(page.getByText('Proposal submitted')).toBeVisible();
 });
 
 test("a configured external form is embedded under the title 'Event Proposal Form'", async ({ page, context }) => {

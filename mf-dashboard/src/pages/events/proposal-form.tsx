@@ -7,7 +7,7 @@ import styles from './events.module.css';
 
 const blank = { title: '', description: '', date: '', location: '' };
 
-/** The portal's own form, if no other is configured. It is emptied after the proposal is sent. */
+/** The portal's own form, if no other is configured. It is emptied after the proposal is sent, so nothing is typed until then. */
 export function ProposalForm() {
   const form = useForm(Proposal, blank);
   const isFilled = Object.values(useWatch({ control: form.control })).some((text) => text?.trim());
@@ -20,11 +20,12 @@ export function ProposalForm() {
     failed: ['Failed to submit proposal', 'There was an error submitting your proposal. Please try again.'],
     onError: (error) => showFieldErrors(form, error.fields),
   });
+  const isSending = proposing.isPending;
   return (
     <section className="card stack" aria-labelledby="proposal-form">
       <h2 id="proposal-form">Event Proposal Form</h2>
       <form className="form" noValidate onSubmit={form.handleSubmit((values) => proposing.mutate(values))}>
-        <TextField form={form} name="title" label="Title" required maxLength={maxNameLength} />
+        <TextField form={form} name="title" label="Title" required maxLength={maxNameLength} readOnly={isSending} />
         <TextArea
           form={form}
           name="description"
@@ -33,15 +34,29 @@ export function ProposalForm() {
           rows={5}
           showCount
           maxLength={maxTextLength}
+          readOnly={isSending}
           placeholder="What, for whom, and what it takes"
         />
         <div className={styles.pair}>
-          <TextField form={form} name="date" label="Date (Optional)" placeholder="MM/DD/YYYY" autoComplete="off" />
-          <TextField form={form} name="location" label="Location (Optional)" maxLength={maxNameLength} />
+          <TextField
+            form={form}
+            name="date"
+            label="Date (Optional)"
+            placeholder="MM/DD/YYYY"
+            autoComplete="off"
+            readOnly={isSending}
+          />
+          <TextField
+            form={form}
+            name="location"
+            label="Location (Optional)"
+            maxLength={maxNameLength}
+            readOnly={isSending}
+          />
         </div>
         <div>
-          <Button look="primary" type="submit" loading={proposing.isPending}>
-            {proposing.isPending ? 'Submitting...' : 'Submit Proposal'}
+          <Button look="primary" type="submit" loading={isSending}>
+            {isSending ? 'Submitting...' : 'Submit Proposal'}
           </Button>
         </div>
       </form>
