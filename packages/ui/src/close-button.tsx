@@ -6,7 +6,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 /** The cross that closes, dismisses or clears something. */
 export const CloseButton = ({ label = 'Dismiss', className = '', ...button }: Props) => (
-  <button type="button" aria-label={label} data-tip={label} {...button} className={`icon-button ${className}`.trim()}>
+  <button type="button" aria-label={label} data-tip={label} {...button} className={`icon-button ${className}`}>
     ×
   </button>
 );

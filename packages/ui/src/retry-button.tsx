@@ -15,7 +15,7 @@ export function RetryButton({ onRetry, className = '' }: Props) {
     setBusy(false);
   };
   return (
-    <button type="button" className={`button ${className}`.trim()} aria-disabled={isBusy} onClick={retry}>
+    <button type="button" className={`button ${className}`} aria-disabled={isBusy} onClick={retry}>
       {isBusy ? 'Retrying...' : 'Retry'}
     </button>
   );
