@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 import { median } from '../machine/comparison.ts';
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-export type Category = (typeof categories)[number];
+type Category = (typeof categories)[number];
 
 const metrics = {
   'first-contentful-paint': 'FCP',

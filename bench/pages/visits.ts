@@ -12,7 +12,7 @@ export interface Visit {
 }
 
 /** The most that is allowed; what is absent is printed only. */
-export interface Goals {
+interface Goals {
   /** JavaScript in KB (1024 bytes), as brotli sends it. */
   kilobytes?: number;
   /** Requests one after another until the content is there. */

@@ -16,7 +16,7 @@ export async function requestSignature(seed: Partial<Seed> = {}, member: Partial
 }
 
 /** Follows a link that the shell's router takes care of, without a page load. */
-export async function openInShell(page: Page, path: string): Promise<void> {
+async function openInShell(page: Page, path: string): Promise<void> {
   await openHydrated(page, '/');
   await page.evaluate((to) => {
     history.pushState(null, '', to);

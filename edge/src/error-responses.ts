@@ -38,5 +38,5 @@ export function sendRefusal(reply: FastifyReply, refused: number): FastifyReply 
 }
 
 /** Never cached: what fails or is missing now may be there a moment later. */
-export const sendError = (reply: FastifyReply, status: number, body: ErrorResponse): FastifyReply =>
+const sendError = (reply: FastifyReply, status: number, body: ErrorResponse): FastifyReply =>
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);

@@ -5,7 +5,7 @@ import { type FastifyInstance, type FastifyServerOptions, LogController } from '
  * The path of a request in the log, without its query, and without the token of a signature link. Both contain the
  * secret that lets its bearer sign.
  */
-export const loggedPath = (url: string): string =>
+const loggedPath = (url: string): string =>
   url.replace(/[?#].*$/s, '').replace(/^(\/+(?:signature|check|preview))\/.*$/is, '$1/[hidden]');
 
 /** Options of Fastify. Lines about requests have no logger of their own: each line has the id of its request. */

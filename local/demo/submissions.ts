@@ -24,7 +24,7 @@ export interface DemoSubmission {
 }
 
 /** The date of a service. `outcome` is the status of its submission, chosen at random if absent. */
-export interface Plan {
+interface Plan {
   daysAgo: number;
   outcome?: SubmissionStatus;
 }

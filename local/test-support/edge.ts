@@ -71,7 +71,7 @@ export class EdgeStore {
   remove = () => rm(this.folder, { recursive: true, force: true });
 }
 
-export interface Passed {
+interface Passed {
   method?: string;
   url?: string;
   headers: IncomingHttpHeaders;

@@ -41,7 +41,7 @@ export interface ClerkAnswer {
   client?: { id: string; sessions: ClerkSession[]; sign_in: unknown; sign_up: unknown } | null;
 }
 
-export interface ClerkSession {
+interface ClerkSession {
   id: string;
   user: Record<string, unknown>;
   last_active_token: { jwt: string };

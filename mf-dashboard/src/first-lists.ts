@@ -15,7 +15,7 @@ import {
 // The lists with which pages begin. The shell reads them while the files of the pages are on their way.
 
 /** The chapters that an address may name. For leads none: an admin's link can name the other one, which they may not read. */
-export const chaptersFor = (role: Role): readonly Chapter[] => (role === 'admin' ? chapters : []);
+const chaptersFor = (role: Role): readonly Chapter[] => (role === 'admin' ? chapters : []);
 
 const thisYear = new Date().getFullYear();
 

@@ -14,7 +14,7 @@ const names: Record<string, BrowserName> = {
 };
 
 /** The oldest version of each browser that the pages claim. */
-export const floors = browserslist.map((entry) => {
+const floors = browserslist.map((entry) => {
   const [, name = '', version] = /^(\w+) >= ([\d.]+)$/.exec(entry) ?? [];
   const browser = names[name];
   if (!browser || !version) throw new Error(`The browserslist has '${entry}', not '<browser> >= <version>'`);

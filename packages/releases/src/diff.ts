@@ -11,7 +11,7 @@ interface Sizes {
   brotli: number;
 }
 
-export interface FileDifference {
+interface FileDifference {
   name: string;
   change: 'added' | 'removed' | 'changed';
   from: Sizes | null;

@@ -14,7 +14,7 @@ export const manifestName = 'mf-manifest.json';
 const files = z.object({ sync: z.array(z.string()) });
 
 /** The part of a Module Federation manifest that the portal relies on. */
-export const FederationManifest = z.object({
+const FederationManifest = z.object({
   metaData: z.object({
     globalName: EntryFiles.shape.globalName,
     remoteEntry: z.object({ path: z.string(), name: z.string() }),

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import styles from './bar-chart.module.css';
 
 /** One bar, stacked of one value for each series. Values are not negative. */
-export interface Bar {
+interface Bar {
   /** Below or beside the bar. */
   label: string;
   /** In the table. Default: the label. */

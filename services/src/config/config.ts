@@ -5,7 +5,7 @@ import { schoolOf, schoolSettings, serviceSettings } from '@portal/environment/s
 import { z } from 'zod';
 
 /** Roles of a process: API calls by feature, or the worker that sends e-mails. */
-export const serviceRoles = ['users', 'newsletter', 'hours', 'worker'] as const;
+const serviceRoles = ['users', 'newsletter', 'hours', 'worker'] as const;
 export type ServiceRole = (typeof serviceRoles)[number];
 
 const roleList = z

@@ -1,7 +1,7 @@
 import { type EmailKind, erasedDomain } from '@portal/contracts';
 
 /** A change whose cause people are told: its statement returns the `id` of each message's subject. */
-export interface Ending {
+interface Ending {
   sql: string;
   mail?: EmailKind;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A line as the database keeps it. Times are `YYYY-MM-DDTHH:MM:SS.ffffffZ`, `detail` is JSON as it was hashed. */
-export interface ChainedLine {
+interface ChainedLine {
   number: number;
   at: string;
   kind: string;

@@ -7,7 +7,7 @@ import styles from './reason-dialog.module.css';
 
 type Action = Exclude<Decision['action'], 'approve'>;
 
-export interface ReasonSubject {
+interface ReasonSubject {
   action: Action;
   submissions: HoursSubmission[];
 }

@@ -23,7 +23,7 @@ export const FlagBadges = ({ submission }: { submission: HoursSubmission }) =>
       </Badge>
     ));
 
-export interface ClearSubject {
+interface ClearSubject {
   submission: HoursSubmission;
   flag: SubmissionFlag;
 }

@@ -18,11 +18,7 @@ interface Finish {
 }
 
 /** Served at an event, in hours: the time between check-in and check-out within the event, in quarters. */
-export function servedHours(
-  { starts_at, ends_at }: Pick<LockedEvent, 'starts_at' | 'ends_at'>,
-  from: Date,
-  to: Date,
-): number {
+function servedHours({ starts_at, ends_at }: Pick<LockedEvent, 'starts_at' | 'ends_at'>, from: Date, to: Date): number {
   const ms = Math.min(to.getTime(), ends_at.getTime()) - Math.max(from.getTime(), starts_at.getTime());
   return Math.max(Math.round(ms / quarterMs), 0) / 4;
 }

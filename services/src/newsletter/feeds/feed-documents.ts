@@ -12,7 +12,7 @@ export interface FeedPost {
 }
 
 /** A file of a post, with its absolute address, its size in bytes and its media type. */
-export interface FeedAttachment {
+interface FeedAttachment {
   title: string;
   url: string;
   length: number;
@@ -38,7 +38,7 @@ const describe = ({ chapter }: FeedContent) => ({
 const notXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** RSS 2.0 with the full text of the posts. */
-export function rssFeed(content: FeedContent): string {
+function rssFeed(content: FeedContent): string {
   const changes = content.posts.map(({ post }) => new Date(post.lastUpdated ?? post.date).getTime());
   const feed = new Feed({
     ...describe(content),
@@ -79,7 +79,7 @@ const cdata = (text: string) => text.replaceAll(']]>', ']]&gt;');
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) with the full text of the posts. */
-export const jsonFeed = (content: FeedContent): string =>
+const jsonFeed = (content: FeedContent): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     ...describe(content),

@@ -16,7 +16,7 @@ import { nameInSubject } from '../../email/subject.ts';
 import type { SubmissionDetails } from '../../hours/hours.service.ts';
 
 /** What the e-mail says about a request: enough to recognise it, and no more about a minor (ADR 52). */
-export type MailedRequest = Pick<SubmissionDetails, 'hours' | 'serviceDate' | 'supervisorName' | 'supervisorEmail'> & {
+type MailedRequest = Pick<SubmissionDetails, 'hours' | 'serviceDate' | 'supervisorName' | 'supervisorEmail'> & {
   member: Pick<SubmissionDetails['member'], 'firstName' | 'lastName' | 'chapter'>;
 };
 

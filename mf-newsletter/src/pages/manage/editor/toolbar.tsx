@@ -22,7 +22,7 @@ const isMac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
 const shortcut = (key: string) => (isMac ? `⌘${key.toUpperCase()}` : `Ctrl+${key.toUpperCase()}`);
 
 /** Formats the selection of a field, or what is at its cursor. */
-export function formatSelection(field: HTMLTextAreaElement | null, kind: Format): void {
+function formatSelection(field: HTMLTextAreaElement | null, kind: Format): void {
   if (field && !field.readOnly) {
     applyEdit(field, format(kind, field.value, [field.selectionStart, field.selectionEnd]));
   }
