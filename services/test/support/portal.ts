@@ -56,8 +56,10 @@ export class Portal {
 
   /** Makes a call that must succeed; its answer must be what the contract says, no more and no less. */
   async call<N extends CallName>(name: N, input: RequestOf<N>, caller?: Caller): Promise<ResponseOf<N>> {
-    const { status, body } = await this.ask(name, input, caller);
-    if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
+    const { status, headers, body } = await this.ask(name, input, caller);
+    if (status !== 200) {
+      throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}\n${this.loggedFor(headers)}`);
+    }
     expect(calls[name].response.parse(body)).toEqual(body);
     return body as ResponseOf<N>;
   }
@@ -66,6 +68,13 @@ export class Portal {
   async refusal(name: CallName, input: object, caller?: Caller): Promise<ErrorResponse & { status: number }> {
     const { status, body } = await this.ask(name, input, caller);
     return { status, ...ErrorResponse.strict().parse(body) };
+  }
+
+  /** What the service has written about a request: the answer never says why the server failed. */
+  private loggedFor(headers: Headers): string {
+    const id = headers.get('x-request-id') ?? '';
+    const lines = this.service.output().split('\n');
+    return lines.filter((line) => line.includes(id)).join('\n');
   }
 
   async ask(name: CallName, input: object, caller?: Caller): Promise<Answer<unknown>> {
