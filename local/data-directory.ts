@@ -24,7 +24,7 @@ export async function claimDataDirectory(dataDir: string): Promise<() => Promise
  */
 export async function deleteDataDirectory(dataDir: string): Promise<void> {
   if (!existsSync(path.join(dataDir, lockName))) {
-    throw new Error(`${dataDir} is not a data directory of the portal; nothing was deleted.`);
+    throw new Error(`${dataDir} is not a data directory of the portal; nothing was deleted. Correct DATA_DIR.`);
   }
   await claimDataDirectory(dataDir);
   await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });

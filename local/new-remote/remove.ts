@@ -59,7 +59,8 @@ async function refuseUsed(folder: string): Promise<void> {
   const users = Object.entries(packages)
     .filter(([, { dependencies, devDependencies }]) => name in { ...dependencies, ...devDependencies })
     .map(([place]) => place);
-  if (users.length > 0) throw new Error(`${users.join(', ')} still use ${name}`);
+  if (users.length > 0)
+    throw new Error(`Nothing was removed. First take ${name} out of the package.json of ${users.join(', ')}`);
 }
 
 async function whatIsActive(name: string): Promise<string> {

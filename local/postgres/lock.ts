@@ -33,6 +33,9 @@ export async function claim(data: string): Promise<void> {
   let server = await holder(data);
   for (const deadline = Date.now() + patienceMs; server && Date.now() < deadline; server = await holder(data))
     await pause(pollMs);
-  if (server) throw new Error(`Another portal is using ${data} (PostgreSQL runs there as process ${server.pid}).`);
+  if (server)
+    throw new Error(
+      `Another portal is using ${data} (PostgreSQL runs there as process ${server.pid}). Stop it, or set DATA_DIR to another directory.`,
+    );
   await rm(resolve(data, 'postmaster.pid'), { force: true });
 }

@@ -173,7 +173,7 @@ describe('Changed files', () => {
 
   test('since a commit that is unknown are refused', () => {
     expect(() => changedFiles(folder, 'nowhere')).toThrow(
-      "git finds no common commit of 'nowhere' and the present one.",
+      "git finds no common commit of 'nowhere' and the present one. Name another one, or run `git fetch --unshallow`.",
     );
   });
 });

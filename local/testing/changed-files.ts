@@ -20,7 +20,10 @@ export function changedFiles(repository: string, base?: string): Changes {
   const known = (name: string) => lines('rev-parse', '--verify', '--quiet', `${name}^{commit}`) && name;
   const from = base ?? known('@{upstream}') ?? known('main') ?? 'HEAD';
   const [parting] = lines('merge-base', from, 'HEAD') ?? [];
-  if (!parting) throw new Refusal(`git finds no common commit of '${from}' and the present one.`);
+  if (!parting)
+    throw new Refusal(
+      `git finds no common commit of '${from}' and the present one. Name another one, or run \`git fetch --unshallow\`.`,
+    );
   const changed = lines('diff', '--name-only', '--no-renames', parting) ?? [];
   const added = lines('ls-files', '--others', '--exclude-standard') ?? [];
   return { base: from, files: [...changed, ...added].sort() };

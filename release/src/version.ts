@@ -49,7 +49,7 @@ export async function sharedVersions({ folder }: App): Promise<Record<string, st
     const place = placeOf(lockfile, { folder: relative(folder), name }) ?? '';
     const { link, version, resolved = '' } = lockfile.packages[place] ?? {};
     const found = link ? (await readPackage(inRepository(resolved))).version : version;
-    if (!found) throw new Error(`package-lock.json has no version of ${name}`);
+    if (!found) throw new Error(`package-lock.json has no version of ${name}; \`npm install\` adds it`);
     return found;
   };
   const names = [...new Set(Object.values(sharedModules))];

@@ -326,7 +326,7 @@ describe('A canary', () => {
 
 test.each([
   [['nonsense'], /There is no command 'nonsense'/],
-  [['rollback', '../shell'], /is no name of an app/],
+  [['rollback', '../shell'], /is not the name of an app, such as hours/],
   [['promote', 'signature', '../../active.json'], /is not in the release store/],
   [['promote', 'signature', first, '--share', '120%'], /--share must be more than 0% and less than 100%/],
   [['promote', 'signature', first, '--widen', '25,5'], /--widen must be rising percentages/],

@@ -3,7 +3,8 @@ const appName = /^[a-z][a-z0-9-]*$/;
 /** `hours`, also for `mf-hours`. */
 export function parseApp(typed: string | undefined): string {
   const name = typed?.replace(/^mf-/, '') ?? '';
-  if (!appName.test(name)) throw new Error(typed ? `'${typed}' is no name of an app` : 'Which app?');
+  if (!appName.test(name))
+    throw new Error(typed ? `'${typed}' is not the name of an app, such as hours` : 'Which app?');
   return name;
 }
 

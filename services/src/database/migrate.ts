@@ -104,6 +104,6 @@ async function openLongerThan(ms: number, dataSource: DataSource): Promise<strin
      ORDER BY xact_start`,
     [ms / 1000],
   );
-  if (open.length === 0) return 'Who has it has ended meanwhile, or is hidden from this role.';
+  if (open.length === 0) return 'The transaction that has it has ended meanwhile, or is hidden from this role.';
   return `Open for longer: ${open.map(({ sentence }) => sentence).join('; ')}.`;
 }
