@@ -69,7 +69,7 @@ export const eventsCalls = {
     response: proposals,
   },
   'POST /events/review': {
-    about: 'Accepts or declines a proposal. Who proposed it is told by e-mail.',
+    about: 'Accepts or declines a proposal. The member who proposed it gets an e-mail.',
     access: ['lead', 'admin'],
     request: z.object({
       proposalId: z.uuid('Unknown proposal'),

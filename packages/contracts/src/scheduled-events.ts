@@ -130,7 +130,7 @@ export const scheduledEventCalls = {
   },
   'POST /events/change': {
     about:
-      'Changes an event. Who has signed up gets an e-mail, if time or place change. More seats go to those ' +
+      'Changes an event. If time or place change, everybody who has signed up gets an e-mail. More seats go to those ' +
       'who wait.',
     access: managers,
     /** `seen`: `updated_at` of the event that was edited. If it has changed since, nothing is saved. */
@@ -138,7 +138,7 @@ export const scheduledEventCalls = {
     response: WithEvent,
   },
   'POST /events/cancel': {
-    about: 'Cancels an event, for good. Who has signed up gets an e-mail.',
+    about: 'Cancels an event, for good. Everybody who has signed up gets an e-mail.',
     access: managers,
     request: z.object({ eventId, reason: text(500, 'Please give a reason').min(1, 'Please give a reason') }),
     response: WithEvent,

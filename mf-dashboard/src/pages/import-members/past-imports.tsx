@@ -77,7 +77,7 @@ function UndoDialog({ subject, ...dialog }: DialogProps<PastImport>) {
     >
       <p>
         {subject.kind === 'members'
-          ? 'The invitations that nobody has accepted are revoked. Who has joined stays a member.'
+          ? 'The invitations that nobody has accepted are revoked. People who have joined stay members.'
           : 'The imported hours are taken off the totals and shown as rejected. Hours that wait for people to join are dropped.'}
       </p>
     </FormDialog>
