@@ -21,8 +21,8 @@ cd "$(dirname "$0")"
 for name in portal tls; do
   envsubst "$(env | sed 's/=.*//; s/^/$/')" <$name.conf.template >/etc/nginx/conf.d/$name.conf
 done
-# Each active request needs two connections. Debian has 768 and 1024 open files, an earlier guide wrote 8192. Who chose other numbers
-# keeps them.
+# Each active request needs two connections. Debian has 768 and 1024 open files, an earlier guide wrote 8192. Other
+# numbers stay.
 configuration=/etc/nginx/nginx.conf
 if grep -q 'worker_connections \(768\|8192\);' $configuration && ! grep -q worker_rlimit_nofile $configuration; then
   sed -i 's/^worker_processes .*/&\nworker_rlimit_nofile 20000;/; s/worker_connections 768;/worker_connections 8192;/' $configuration
