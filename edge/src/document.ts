@@ -59,7 +59,7 @@ export class Document {
 
 const negotiator = new Negotiator<'br' | 'gzip'>({ supportedValues: ['br', 'gzip'] });
 
-/** Of brotli and gzip the one that the client prefers (Accept-Encoding), or else none. */
+/** Brotli or gzip, whichever the client prefers (Accept-Encoding), or neither. */
 export const chooseEncoding = (accepted = ''): Encoding =>
   // The library takes `*` for both, also where one of them is refused by name.
   negotiator.negotiate(accepted.toLowerCase().replaceAll('*', 'any')) ?? 'identity';

@@ -21,7 +21,7 @@ const staleMs = 30_000;
 /** Milliseconds for which open tabs can need old versions. Pruning keeps them as long. */
 const openTabsMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Of a store without previews. */
+/** The content of the document in a store without previews. */
 const nothing = Buffer.from('{"previews":[]}');
 
 /**

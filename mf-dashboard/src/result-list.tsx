@@ -10,7 +10,7 @@ export const ResultList = ({ label, children }: { label: string; children: React
 );
 
 interface Props {
-  /** Of whom it is. */
+  /** The person whom the row is about. */
   children: ReactNode;
   result: string;
   isRefused: boolean;

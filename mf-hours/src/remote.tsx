@@ -7,7 +7,7 @@ import { ReviewQueuePage, submissionList } from './pages/review-queue/review-que
 import { ownSubmissions } from './pages/submit-hours/own-submissions.tsx';
 import { SubmitHoursPage } from './pages/submit-hours/submit-hours-page.tsx';
 
-// Who checks a certificate has no other business here.
+// Somebody who checks a certificate opens no other page of this remote.
 const CheckCertificatePage = lazy(async () => {
   const { CheckCertificatePage } = await import('./pages/check-certificate/check-certificate-page.tsx');
   return { default: CheckCertificatePage };

@@ -5,7 +5,7 @@ import { NewsletterPage } from './pages/newsletter/newsletter-page.tsx';
 
 export const subscriptionPath = '/newsletter/subscription';
 
-// Who unsubscribes comes from a mail, and reads no newsletter first.
+// People who unsubscribe come from an e-mail, and have not opened the newsletter before.
 const SubscriptionPage = lazy(async () => {
   const { SubscriptionPage } = await import('./pages/subscription/subscription-page.tsx');
   return { default: SubscriptionPage };

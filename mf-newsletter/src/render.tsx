@@ -6,7 +6,7 @@ import './pages/post/markdown.tsx';
 import { missingPost } from './pages/post/post-view.tsx';
 import { reading, subscriptionPath, withQueries } from './remote.tsx';
 
-// Whose subscription it is, only the link knows.
+// Only the link says whose subscription it is.
 export const routes = withQueries([reading, { path: subscriptionPath }]);
 
 export const head: RenderModule['head'] = (page) => {

@@ -25,7 +25,7 @@ export function followReleases(server: FastifyInstance, options: ReleaseWatchOpt
   const active = new LRUCache<'active', ActiveVersions>({
     max: 1,
     ttl: activeMs,
-    // Who waits for it gets it, also if it counts as old by then.
+    // Callers that wait for it get it, even if it counts as old by then.
     ignoreFetchAbort: true,
     fetchMethod: () => readActive(store),
   });

@@ -69,7 +69,7 @@ function keepDrafts(read: () => HoursFormInput | null) {
   const save = (draft: HoursFormInput | null) => {
     clearTimeout(timer);
     timer = undefined;
-    // Who signs out keeps the draft on the server, and nothing on the device.
+    // After a sign-out the draft stays on the server, and nothing stays on the device.
     if (useSession.getState().status !== 'signed-in') return;
     if (!draft && !kept && deviceCopy()?.draft !== null) return;
     kept = draft !== null;

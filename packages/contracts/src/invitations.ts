@@ -39,7 +39,7 @@ export const InviteRequest = z.object({
   invitedBy: accountId,
   /** Returns the outcome for each address and sends nothing. */
   dryRun: z.boolean().optional(),
-  /** Who was invited with the same key, role, chapter and committee gets no second e-mail, unless the first came back. */
+  /** An address gets no second e-mail with the same key, role, chapter and committee, unless the first came back. */
   requestKey: z.uuid().optional(),
 });
 

@@ -23,7 +23,7 @@ export const Mailing = z.object({
 });
 export type Mailing = z.infer<typeof Mailing>;
 
-/** Of who calls, as the spec has it. */
+/** Id of the caller, as the spec has it. */
 export const staffId = { userId: accountId.optional() };
 const Token = z.object({ token: z.string().min(1).max(200).optional() });
 const Subscription = Success.extend({ email: z.string(), subscribed: z.boolean(), chapter: z.enum(chapters) });

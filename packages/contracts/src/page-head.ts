@@ -13,7 +13,7 @@ export interface PageHead {
   structuredData: object;
 }
 
-/** Of an address that leads to nothing: the status is 404, and search engines shall not list it. */
+/** The address leads to nothing: the status is 404, and search engines shall not list it. */
 export interface MissingPage {
   title: string;
   missing: true;

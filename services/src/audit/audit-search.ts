@@ -11,7 +11,7 @@ const idsOfAction = 10_000;
 
 /** People by whose names or ids events are found. */
 export interface People {
-  /** Of the search's lists, the one of these people, with the column `person`. */
+  /** The one list of the search that is about these people, with the column `person`. */
   list: string;
   /** SQL that finds the request of this id. */
   request: string;

@@ -46,7 +46,7 @@ const Environment = z
     port: env.API_PORT,
     trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
-    /** Of the same database through a pooler that gives a connection for one transaction. */
+    /** Address of the same database through a pooler that gives a connection for one transaction. */
     poolerUrl: env.DATABASE_POOLER_URL,
     migrateAtStart: env.MIGRATE_AT_START,
     redisUrl: env.REDIS_URL,

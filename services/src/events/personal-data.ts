@@ -2,7 +2,7 @@ import type { PersonalData } from '../database/personal-data.ts';
 
 const mine = 'WHERE member_id = ANY ($1::integer[])';
 
-/** An event that came of a proposal is the society's. Of past events it stays known that somebody came. */
+/** An event that was made from a proposal belongs to the society. The record that somebody came to a past event stays. */
 export const eventsData: PersonalData = {
   copy: {
     member: {

@@ -5,7 +5,7 @@ import { FileResponse } from './file-response.ts';
 type Cell = string | number | null;
 
 export interface CsvTable {
-  /** Of the file, without its ending. */
+  /** Name of the file, without its ending. */
   name: string;
   columns: string[];
   rows: Cell[][];

@@ -16,7 +16,7 @@ interface Waiting {
 
 const atOnce = 200;
 
-/** Rows whose people have joined since. Of several workers, each takes others. */
+/** Rows whose people have joined since. Each of several workers takes different rows. */
 const takeJoined = `
   SELECT row.import_id AS "importId", row.line, row.email, row.waiting AS content, imports.imported_by AS by
   FROM import_rows AS row JOIN imports ON imports.id = row.import_id

@@ -115,7 +115,7 @@ export class MailLimits {
     const perMember = kind === 'invitation' ? dailyInvitations : dailyPerMember;
     const [limit] = await findExceeded(manager, [memberId, kind, addresses, perMember, dailyPerAddress, hourly]);
     if (!limit?.exceeded) return undefined;
-    // Of a list, some may still go.
+    // Some addresses of a list may still fit.
     const [{ sent } = { sent: 0 }] = limit.exceeded === 'member' ? await countSent(manager, [memberId, kind]) : [];
     const more = sent > 0 && sent < perMember ? `, ${perMember - sent} more now` : '';
     const message = {

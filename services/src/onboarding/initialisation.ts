@@ -70,7 +70,7 @@ export class Initialisation {
     return created;
   }
 
-  /** Who signs up without the link is still the one who was invited, where Clerk has verified the address. */
+  /** A person who signs up without the link counts as invited, too, where Clerk has verified the invited address. */
   private async takeUpInvitation(manager: EntityManager, account: Account): Promise<void> {
     const { clerkId, verifiedEmails } = account;
     const invitation = await this.invitations.takeUp(manager, verifiedEmails, clerkId);

@@ -25,7 +25,7 @@ export class RemindedMembers {
     const goal = await this.goals.ofMember({ id, chapter: member.chapter });
     if (!this.goals.isUnderWay(goal)) return undefined;
     const progress = await this.goals.progress(id, goal);
-    // Who is promoted from the next year on is reminded by the chapter whose goal it is.
+    // A member who is promoted from the next year on is reminded by the chapter whose goal still holds.
     return progress.missing > 0 ? { ...member, chapter: goal.chapter, goal, progress } : undefined;
   }
 }

@@ -18,7 +18,7 @@ export const stoppedMails = () => new PortalError('invalid', wantsNone, { superv
 /** Whether an e-mail may go now. If not, `notBefore` is when, and null if the owner of the mailbox has stopped them. */
 export type Turn = { isNow: true } | { isNow: false; notBefore: Date | null };
 
-/** Of several requests to one mailbox, the one that has the turn already comes first, and otherwise any. */
+/** If several requests to one mailbox wait, the one that has the turn already comes first, otherwise any of them. */
 const takeTurns = prepare<{ request: string }>(
   `INSERT INTO supervisors AS known (mailbox, mailed_at, mailed_request)
    SELECT DISTINCT ON (mailbox) mailbox, now(), request

@@ -118,7 +118,7 @@ export class MemberEdits {
   }
 
   private async plan({ manager, editor, members }: Edit, change: MemberChange): Promise<Planned[]> {
-    // Who waits for an approval can do nothing, and is no admin who is left.
+    // An admin who waits for an approval can do nothing, and does not count as one who is left.
     const takesAdmin = (member: Member) => removesAdmin(change, member) && !this.users.isWaiting(member);
     let admins = members.some(takesAdmin) ? await this.countAdmins(manager) : 0;
     return members.map((member) => {
@@ -217,7 +217,7 @@ function outcomeOf({ plan, refusal }: Planned): BulkEditResult['outcome'] {
 
 const hidden = { email: '', totalHours: 0, graduationYear: null };
 
-/** Of those whom the editor does not manage, it says no more than their name. */
+/** For members whom the editor does not manage, it has only the name. */
 const resultOf = (editor: Member, planned: Planned): BulkEditResult => {
   const { member, plan, refusal } = planned;
   const known = mayManage(editor, member) ? member : hidden;

@@ -110,7 +110,7 @@ export class UsersService implements ActorDirectory {
 
   /**
    * The record of `userID` for a viewer who is that member or may manage them. Only admins learn that a member does not
-   * exist. Who waits for an approval is no member yet.
+   * exist. A person who waits for an approval is no member yet.
    */
   async view(viewer: { clerkId: string; actor: Actor | null }, userID: string): Promise<UserRecord> {
     const [member] = await findMember(this.members.manager, [userID]);

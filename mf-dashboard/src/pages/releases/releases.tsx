@@ -58,7 +58,7 @@ export function ReleasesPage() {
   );
 }
 
-/** Who tries a release in a channel of its own must not take it for the live portal. */
+/** People who try a release in a channel of its own must not take it for the live portal. */
 const Channel = ({ name }: { name: string }) => (
   <Badge
     tone={name === 'production' ? undefined : 'badge--warning'}

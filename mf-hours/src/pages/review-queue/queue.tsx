@@ -76,7 +76,7 @@ export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props
     // The button goes with the last decision, and the focus to a part of the page around it.
     const places = [focused, document.body, ...partsAround(focused)];
     const [restored] = await review.undo();
-    // Who has gone on elsewhere meanwhile stays there: the next key could decide about the row.
+    // If the focus has moved on meanwhile, it stays there: the next key could decide about the row.
     if (!restored || !places.includes(document.activeElement)) return;
     select(restored);
     focus(rowId(restored));

@@ -3,7 +3,7 @@ import type { KnownSupervisor } from '../../hours-log/hours-backend.ts';
 
 /**
  * The supervisors of earlier entries, the latest first. The hours of an event have its lead as supervisor, and imported ones may
- * have nobody. Who was erased is not suggested either.
+ * have nobody. Erased supervisors are not suggested either.
  * @param submissions newest first
  */
 export function knownSupervisors(submissions: OwnSubmission[]): KnownSupervisor[] {

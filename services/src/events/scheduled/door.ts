@@ -56,7 +56,7 @@ export class Door {
       const row = await this.find(manager, eventId, actor.id);
       const isRepeated = isGenuine && (kind === 'in' ? row?.checked_in_at && !row.checked_out_at : row?.checked_out_at);
       if (!isNew && !isRepeated) throw oldCode();
-      // Who is on the list stays there after a change of chapter.
+      // Members on the list stay there after a change of chapter.
       if (!row) requireInvited(actor, event);
       if (!isRepeated) requireOpen(event, kind);
       const done =

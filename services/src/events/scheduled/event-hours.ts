@@ -10,7 +10,7 @@ import { type LockedEvent, mayManageEvent, type SignUpRow } from './event-rows.t
 const quarterMs = 15 * 60 * 1000;
 
 interface Finish {
-  /** Who checks out, or checks somebody else out. */
+  /** The person who checks out, or checks somebody else out. */
   actor: Actor;
   event: LockedEvent;
   row: SignUpRow;

@@ -42,7 +42,7 @@ export class CreateScheduledEvents1795305600162 {
       )`);
     await runner.query('CREATE INDEX event_sign_ups_of_member ON event_sign_ups (member_id)');
     await runner.query(`CREATE INDEX event_sign_ups_waiting ON event_sign_ups (event_id) WHERE state = 'waiting'`);
-    // Who has left the society takes no seat.
+    // Members who have left the society take no seat.
     await runner.query(`
       CREATE VIEW active_sign_ups AS
       SELECT sign_up.* FROM event_sign_ups AS sign_up JOIN members AS member ON member.id = sign_up.member_id

@@ -60,7 +60,7 @@ export class CheckSubmissions extends RepeatedJob {
         const [taken] = await takeUnchecked(manager, [failed]);
         id = taken?.id;
         const facts = taken && (await factsOf(manager, taken.id));
-        // Who was erased is nobody: all these would seem to have the same supervisor. Naming somebody else is checked.
+        // All erased supervisors have one address, so they would seem to be one person. One who is named instead is checked.
         if (facts && facts.supervisor.email !== erasedAddress)
           await store(manager, taken, flagsOf(facts, this.config.flags));
       });
