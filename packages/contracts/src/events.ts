@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { chapters, maxNameLength, proposalStates } from './constants.ts';
 import { furthestPlanned, tooFarAhead } from './dates.ts';
-import { Pagination, paging, Success, text, timestamp } from './fields.ts';
+import { Pagination, paging, rowId, Success, text, timestamp } from './fields.ts';
 import { invalidDate, parseServiceDate } from './hours-rules.ts';
 
 /**
@@ -28,7 +28,7 @@ export const ProposalForm = z.object({
 });
 
 export const EventProposal = z.object({
-  id: z.uuid(),
+  id: rowId(),
   title: z.string(),
   description: z.string(),
   date: z.iso.date().nullable(),
@@ -72,7 +72,7 @@ export const eventsCalls = {
     about: 'Accepts or declines a proposal. The member who proposed it gets an e-mail.',
     access: ['lead', 'admin'],
     request: z.object({
-      proposalId: z.uuid('Unknown proposal'),
+      proposalId: rowId('Unknown proposal'),
       state: z.enum(proposalStates, 'Unknown state'),
       note: text(2000).nullish(),
       /** `updated_at` of the proposal that the reviewer has seen. If it has changed since, nothing is decided. */

@@ -44,6 +44,9 @@ export const typedText = (max: number) => {
 /** Chapters, each once. */
 export const chosenChapters = z.array(z.enum(chapters)).overwrite((chosen) => [...new Set(chosen)]);
 
+/** Id of a row, as PostgreSQL spells it: some clients write capital letters. `unknown` is the message for any other value. */
+export const rowId = (unknown?: string) => z.uuid(unknown).toLowerCase();
+
 /** Id of an account at the identity provider. */
 export const accountId = text(100).min(1);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxTextLength } from './constants.ts';
-import { text, timestamp } from './fields.ts';
+import { rowId, text, timestamp } from './fields.ts';
 import { keysOf } from './keys-of.ts';
 
 /** What can deserve a closer look in submitted hours. A flag decides nothing. */
@@ -31,7 +31,7 @@ export type SubmissionFlag = z.infer<typeof SubmissionFlag>;
 const noteNeeded = 'Please say why the flag can be cleared';
 
 export const ClearFlagRequest = z.object({
-  submissionId: z.uuid('Unknown submission'),
+  submissionId: rowId('Unknown submission'),
   rule: z.enum(flagRules, 'Unknown flag'),
   note: text(maxTextLength, noteNeeded).min(3, noteNeeded),
 });

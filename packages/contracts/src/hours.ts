@@ -22,6 +22,7 @@ import {
   hoursTotal,
   listing,
   Pagination,
+  rowId,
   Success,
   text,
   timestamp,
@@ -96,7 +97,7 @@ export const submittedFields = {
  */
 export const SubmitHoursRequest = z.object({
   clerkId: accountId,
-  submissionId: z.uuid().optional(),
+  submissionId: rowId().optional(),
   confirmed: z.boolean().optional(),
   volunteerName: form.volunteerName.optional(),
   ...submittedFields,
@@ -104,11 +105,11 @@ export const SubmitHoursRequest = z.object({
 });
 
 /** Names a signature request for people. It is no secret; the wire calls it `signatureRequestId`. */
-export const SignatureReference = z.uuid().brand<'SignatureReference'>();
+export const SignatureReference = rowId().brand<'SignatureReference'>();
 export type SignatureReference = z.output<typeof SignatureReference>;
 
 export const SubmitHoursResponse = Success.extend({
-  submissionId: z.uuid(),
+  submissionId: rowId(),
   /**
    * A reference that people may see. It is not the secret of the supervisor's link. Absent if no signature is needed.
    */
@@ -121,7 +122,7 @@ const hoursSources = ['member', 'import', 'event'] as const;
 export type HoursSource = (typeof hoursSources)[number];
 
 export const HoursSubmission = z.object({
-  id: z.uuid(),
+  id: rowId(),
   user_first_name: z.string(),
   user_last_name: z.string(),
   user_email: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { chapters } from './constants.ts';
-import { Pagination, paging, Success, timestamp } from './fields.ts';
+import { Pagination, paging, rowId, Success, timestamp } from './fields.ts';
 import { NewFile } from './newsletter.ts';
 
 /** Upper limits of one file. A spreadsheet is compressed: `unpackedBytes` limits its size after unpacking. */
@@ -67,7 +67,7 @@ export type ImportOutcome = ImportResult['outcome'];
 
 /** An import that was carried out. `rows` counts what it added or keeps waiting. */
 export const PastImport = z.object({
-  id: z.uuid(),
+  id: rowId(),
   kind: z.enum(importKinds),
   file_name: z.string(),
   imported_by: z.string(),
@@ -105,7 +105,7 @@ export const importCalls = {
     about:
       'Takes an import back. `kept` counts what stays: people who have joined, and hours and facts that have changed since.',
     access: ['admin'],
-    request: z.object({ importId: z.uuid('Unknown import') }),
+    request: z.object({ importId: rowId('Unknown import') }),
     response: Success.extend({ undone: z.number().int(), kept: z.number().int() }),
   },
 } as const satisfies CallTable;

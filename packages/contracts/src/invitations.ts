@@ -8,7 +8,7 @@ import {
   minPasswordLength,
   roles,
 } from './constants.ts';
-import { accountId, listing, Pagination, Success, text, timestamp } from './fields.ts';
+import { accountId, listing, Pagination, rowId, Success, text, timestamp } from './fields.ts';
 import { keysOf } from './keys-of.ts';
 
 /** The possible outcomes for one address of an invitation, in words. The first three count as successful. */
@@ -40,7 +40,7 @@ export const InviteRequest = z.object({
   /** Returns the outcome for each address and sends nothing. */
   dryRun: z.boolean().optional(),
   /** An address gets no second e-mail with the same key, role, chapter and committee, unless the first came back. */
-  requestKey: z.uuid().optional(),
+  requestKey: rowId().optional(),
 });
 
 /** The addresses in what was typed or pasted (spec section 5, 'Invitation'): split on new lines, commas or spaces. */
@@ -109,7 +109,7 @@ export type InvitationState = (typeof invitationStates)[number];
 
 /** An entry in the list of invitations. */
 export const SentInvitation = z.object({
-  id: z.uuid(),
+  id: rowId(),
   email: z.string(),
   role: z.enum(roles),
   chapter: z.enum(chapters),
@@ -124,7 +124,7 @@ export const SentInvitation = z.object({
 });
 export type SentInvitation = z.infer<typeof SentInvitation>;
 
-const invitationId = z.object({ invitationId: z.uuid('Unknown invitation') });
+const invitationId = z.object({ invitationId: rowId('Unknown invitation') });
 
 export const invitationsCalls = {
   'POST /users/invite': {

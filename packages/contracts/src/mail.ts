@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { mailProblems } from './constants.ts';
-import { listing, Pagination, Success, timestamp } from './fields.ts';
+import { listing, Pagination, rowId, Success, timestamp } from './fields.ts';
 
 /** An e-mail, or a change of an account at the identity provider, that is late or was given up. */
 export const ProblematicMail = z.object({
-  id: z.uuid(),
+  id: rowId(),
   /** For example `signature-request`. */
   kind: z.string(),
   problem: z.enum(mailProblems),
@@ -38,7 +38,7 @@ export const mailCalls = {
       'Tries e-mails again at once. Those that are delivered, held or final are left out, and those that came back and ' +
       'are not given up yet.',
     access: ['admin'],
-    request: z.object({ ids: z.array(z.uuid()).min(1, 'Choose an e-mail').max(mostRetried) }),
+    request: z.object({ ids: z.array(rowId()).min(1, 'Choose an e-mail').max(mostRetried) }),
     response: Success.extend({ retried: z.number().int() }),
   },
 } as const satisfies CallTable;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { chapters } from './constants.ts';
-import { accountId, Success, timestamp } from './fields.ts';
+import { accountId, rowId, Success, timestamp } from './fields.ts';
 
 /** The mailing of a post to the members of its chapters, with its progress. */
 export const Mailing = z.object({
-  id: z.uuid(),
+  id: rowId(),
   /** `waiting`: it can be cancelled. `sent`: every e-mail was delivered, given up or skipped; some may be retried since. */
   state: z.enum(['waiting', 'sending', 'sent', 'cancelled']),
   /** When the cancel window ends and sending begins. For a scheduled post, the window begins with its publication. */
@@ -35,7 +35,7 @@ export const mailingCalls = {
       'The number of members whom a mailing of the post would reach now: the approved, active ones of its ' +
       'chapters who have not unsubscribed.',
     access: 'member',
-    request: z.object({ postId: z.uuid() }),
+    request: z.object({ postId: rowId() }),
     response: z.object({ recipients: z.number().int(), unsubscribed: z.number().int() }),
   },
   'POST /newsletter/mailPost': {
@@ -45,13 +45,13 @@ export const mailingCalls = {
       '`requestKey` returns the mailing that it created. `conflict` while another mailing of the post ' +
       'is active.',
     access: 'member',
-    request: z.object({ ...staffId, postId: z.uuid(), requestKey: z.uuid().default(() => crypto.randomUUID()) }),
+    request: z.object({ ...staffId, postId: rowId(), requestKey: rowId().default(() => crypto.randomUUID()) }),
     response: Success.extend({ mailing: Mailing }),
   },
   'POST /newsletter/cancelMailing': {
     about: 'Cancels a mailing. `conflict` if sending has begun.',
     access: 'member',
-    request: z.object({ ...staffId, mailingId: z.uuid() }),
+    request: z.object({ ...staffId, mailingId: rowId() }),
     response: Success.extend({ mailing: Mailing }),
   },
   'GET /newsletter/subscription': {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CallTable, FileBytes } from './call.ts';
 import { chapters, imageWidths, roles } from './constants.ts';
 import { furthestPlanned, tooFarAhead } from './dates.ts';
-import { accountId, chosenChapters, listing, Pagination, paging, Success, text, timestamp } from './fields.ts';
+import { accountId, chosenChapters, listing, Pagination, paging, rowId, Success, text, timestamp } from './fields.ts';
 import { Mailing, staffId } from './mailings.ts';
 import { SeenDraft } from './seen-draft.ts';
 
@@ -24,7 +24,7 @@ const unknownWidth = `The width must be ${imageWidths.join(' or ')}`;
 
 /** A file attached to a post. `image` is set if pages can show it as an image, with its size in pixels. */
 export const AttachedFile = z.object({
-  id: z.uuid(),
+  id: rowId(),
   name: z.string(),
   /** Size in bytes. */
   size: z.number().int(),
@@ -33,12 +33,12 @@ export const AttachedFile = z.object({
 export type AttachedFile = z.infer<typeof AttachedFile>;
 
 /** The cover of a post: a picture among its files, with what describes it. An empty description: it only decorates. */
-export const PostCover = z.object({ file: z.uuid(), alt: text(postLimits.coverAlt) });
+export const PostCover = z.object({ file: rowId(), alt: text(postLimits.coverAlt) });
 export type PostCover = z.infer<typeof PostCover>;
 
 /** A published post (spec section 3). Missing or empty `chapters` means visible to all. */
 export const NewsletterPost = z.object({
-  id: z.uuid(),
+  id: rowId(),
   title: z.string(),
   /** Markdown. The address `attachment:<file name>` means that file of the post. */
   content: z.string(),
@@ -117,7 +117,7 @@ export const PostInput = z.object({
   files: z.array(NewFile).max(postLimits.files, tooManyFiles).default([]),
   /** The files to keep, and files from `uploadFile`, in their order. */
   existingFiles: z
-    .array(z.object({ id: z.uuid(), name: z.string().optional() }))
+    .array(z.object({ id: rowId(), name: z.string().optional() }))
     .max(postLimits.files, tooManyFiles)
     .default([]),
   /** One of `existingFiles`. Null: none. Absent: none for a new post, unchanged for an edit. */
@@ -197,7 +197,7 @@ export const newsletterCalls = {
       'Creates a post. `requestKey` makes retries safe: the response is that of the first call, and there is no ' +
       'second post. It deletes the draft with this key; with `draft`, only what `discardDraft` would delete.',
     access: 'member',
-    request: PostInput.extend({ ...saving, requestKey: z.uuid().optional() }),
+    request: PostInput.extend({ ...saving, requestKey: rowId().optional() }),
     response: SavedPost,
   },
   'POST /newsletter/updatePost': {
@@ -205,13 +205,13 @@ export const newsletterCalls = {
       'Changes a post. `editedFrom` is the `lastUpdated` with which the editor began. `conflict` if the ' +
       "post has changed since. It deletes the caller's draft of the post as `createPost` does.",
     access: 'member',
-    request: PostInput.extend({ ...saving, postId: z.uuid(), editedFrom: timestamp.nullable().optional() }),
+    request: PostInput.extend({ ...saving, postId: rowId(), editedFrom: timestamp.nullable().optional() }),
     response: SavedPost,
   },
   'POST /newsletter/deletePost': {
     about: 'Deletes a post with its files.',
     access: 'member',
-    request: z.object({ ...staffId, postId: z.uuid() }),
+    request: z.object({ ...staffId, postId: rowId() }),
     response: Success,
   },
   'POST /newsletter/uploadFile': {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { hoursTypes, maxTextLength } from './constants.ts';
-import { Pagination, paging, Success, typedText } from './fields.ts';
+import { Pagination, paging, rowId, Success, typedText } from './fields.ts';
 import { HoursSubmission, SignatureReference, submittedFields } from './hours.ts';
 import { HistoryLine, OwnSignatureRequest, SignatureAnswer } from './signature-requests.ts';
 
@@ -49,9 +49,9 @@ export const HoursDraft = z
 export type HoursDraft = z.infer<typeof HoursDraft>;
 
 /** The form makes the id of its draft. Older pages send none. */
-export const HoursDraftChange = z.object({ draft: HoursDraft.nullable(), id: z.uuid().optional() });
+export const HoursDraftChange = z.object({ draft: HoursDraft.nullable(), id: rowId().optional() });
 
-export const submissionOf = z.object({ submissionId: z.uuid('Unknown submission') });
+export const submissionOf = z.object({ submissionId: rowId('Unknown submission') });
 
 export const EditHoursRequest = submissionOf.extend({
   ...submittedFields,
@@ -73,7 +73,7 @@ export const ownSubmissionCalls = {
     about: 'What the caller has typed into the hours form and not sent, on any device.',
     access: 'member',
     request: z.object({}),
-    response: Success.extend({ draft: HoursDraft.nullable(), id: z.uuid().nullable() }),
+    response: Success.extend({ draft: HoursDraft.nullable(), id: rowId().nullable() }),
   },
   'POST /hours/draft': {
     about:

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { chapters } from './constants.ts';
-import { accountId, Success, timestamp, typedText } from './fields.ts';
+import { accountId, rowId, Success, timestamp, typedText } from './fields.ts';
 import { AttachedFile, longestTags, ManagedPost, postLimits } from './newsletter.ts';
 import { editorId, seenVersion } from './seen-draft.ts';
 
 /** When readers are to see a post. */
 export const publishingChoices = ['publish', 'schedule', 'draft'] as const;
 
-const Cover = z.object({ file: z.uuid(), alt: typedText(postLimits.coverAlt) });
+const Cover = z.object({ file: rowId(), alt: typedText(postLimits.coverAlt) });
 
 /** What somebody has typed into the form of a post: it may be blank, or wrong, and is not trimmed. */
 const FormInput = z.object({
@@ -41,7 +41,7 @@ const shared = {
   /** `lastUpdated` of the post that the draft started from. */
   editedFrom: timestamp.nullable(),
   /** The `requestKey` with which a new post will be created. */
-  requestKey: z.uuid().optional(),
+  requestKey: rowId().optional(),
 };
 
 /**
@@ -60,7 +60,7 @@ export const PostDraft = z.object({
 export type PostDraft = z.infer<typeof PostDraft>;
 
 /** The post of the draft; absent for a new post. */
-const place = { userId: accountId.optional(), postId: z.uuid().optional() };
+const place = { userId: accountId.optional(), postId: rowId().optional() };
 
 /** For newsletter staff, and of posts that they may edit. Everybody sees and changes only drafts of their own. */
 export const postDraftCalls = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallTable, FileBytes } from './call.ts';
 import { chapters, goalStandings, reportedMemberSorts } from './constants.ts';
-import { hoursTotal, Pagination, paging, Success, timestamp, wholeNumber } from './fields.ts';
+import { hoursTotal, Pagination, paging, rowId, Success, timestamp, wholeNumber } from './fields.ts';
 import { Goal, GoalProgress } from './goals.ts';
 
 const year = wholeNumber('The year', 2200).pipe(z.number().min(1000, 'The year must have four digits'));
@@ -54,7 +54,7 @@ const members = {
 };
 
 const Reminder = z.object({
-  id: z.uuid(),
+  id: rowId(),
   chapter: z.enum(chapters).nullable(),
   startedAt: timestamp,
   /** Name of the admin. */
@@ -120,7 +120,7 @@ export const hoursReportCalls = {
       'E-mails a reminder to members behind the goal. `requestKey`: a repetition of the same request begins ' +
       'no second reminder.',
     access: ['admin'],
-    request: z.object({ chapter: scope.chapter.nullish(), requestKey: z.uuid().default(() => crypto.randomUUID()) }),
+    request: z.object({ chapter: scope.chapter.nullish(), requestKey: rowId().default(() => crypto.randomUUID()) }),
     response: Success.extend({ reminder: Reminder }),
   },
 } as const satisfies CallTable;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { maxReviewedAtOnce, type ReviewAction, reviewOutcomes } from './constants.ts';
-import { accountId, Success, text, timestamp } from './fields.ts';
+import { accountId, rowId, Success, text, timestamp } from './fields.ts';
 import { hoursUpTo } from './hours.ts';
 import { keysOf } from './keys-of.ts';
 
@@ -48,7 +48,7 @@ export const approvalForm = (hours: number) =>
     });
 
 const reviewed = {
-  submissionId: z.uuid('Unknown submission'),
+  submissionId: rowId('Unknown submission'),
   /** `updated_at` of the submission that the admin has seen. If it has changed since, nothing is done. */
   seen: timestamp.optional(),
 };
@@ -67,7 +67,7 @@ export const ReviewManyRequest = z.object({ ...decision, submissions: several })
 const version = { updated_at: timestamp.optional() };
 
 /** What became of each submission: null, or why nothing was changed. */
-const ReviewResults = z.array(z.object({ submissionId: z.uuid(), error: z.string().nullable(), ...version }));
+const ReviewResults = z.array(z.object({ submissionId: rowId(), error: z.string().nullable(), ...version }));
 
 /** For so many seconds from now who decided can undo it, and nothing is mailed. Of several, the longest time. */
 const Reviewed = Success.extend({ undo_seconds: z.number() });
@@ -90,7 +90,7 @@ export const reviewCalls = {
     about: 'Takes decisions of the caller back, while the students have not been told.',
     access: ['admin'],
     request: z.object({
-      submissionIds: z.array(z.uuid('Unknown submission')).min(1).max(maxReviewedAtOnce, tooMany),
+      submissionIds: z.array(rowId('Unknown submission')).min(1).max(maxReviewedAtOnce, tooMany),
       /** The same, each with the decision that is meant. Left out by pages of older releases: then it is the latest one. */
       submissions: several.optional(),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { chapters, maxNameLength } from './constants.ts';
 import { furthestPlanned, tooFarAhead } from './dates.ts';
-import { chosenChapters, Pagination, paging, Success, text, timestamp } from './fields.ts';
+import { chosenChapters, Pagination, paging, rowId, Success, text, timestamp } from './fields.ts';
 
 const hourMs = 60 * 60 * 1000;
 /** An event lasts at most a day, so it is on one page of the calendar and of a member's hours. */
@@ -59,7 +59,7 @@ const seatStates = ['seat', 'waiting'] as const;
 
 /** An event with a date, as a member of its chapters sees it. Nobody sees who else comes, except those who manage it. */
 export const ScheduledEvent = z.object({
-  id: z.uuid(),
+  id: rowId(),
   title: z.string(),
   description: z.string(),
   location: z.string(),
@@ -91,7 +91,7 @@ export type ScheduledEvent = z.infer<typeof ScheduledEvent>;
 
 /** Somebody on the list of an event, for those who manage it. */
 export const Attendee = z.object({
-  id: z.uuid(),
+  id: rowId(),
   name: z.string(),
   chapter: z.enum(chapters),
   state: z.enum(seatStates),
@@ -116,7 +116,7 @@ export const doorTimes = ({ starts_at, ends_at }: Times, kind: DoorKind) => ({
   closes: Number(new Date(ends_at)) + (kind === 'out' ? 2 * hourMs : 0),
 });
 
-const eventId = z.uuid('Unknown event');
+const eventId = rowId('Unknown event');
 const WithEvent = Success.extend({ event: ScheduledEvent });
 const managers = ['lead', 'admin'] as const;
 
@@ -125,7 +125,7 @@ export const scheduledEventCalls = {
   'POST /events/schedule': {
     about: 'Makes an accepted proposal an event, once.',
     access: managers,
-    request: checked(Form.extend({ proposalId: z.uuid('Unknown proposal') })),
+    request: checked(Form.extend({ proposalId: rowId('Unknown proposal') })),
     response: WithEvent,
   },
   'POST /events/change': {
@@ -182,7 +182,7 @@ export const scheduledEventCalls = {
   'POST /events/checkOut': {
     about: 'Checks somebody out who forgot to, at the end of the event or now, whatever is earlier. Never the caller.',
     access: managers,
-    request: z.object({ attendeeId: z.uuid('Unknown attendee') }),
+    request: z.object({ attendeeId: rowId('Unknown attendee') }),
     response: Success,
   },
 } as const satisfies CallTable;

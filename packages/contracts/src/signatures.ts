@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { chapters, hoursTypes, maxNameLength, signatureLength } from './constants.ts';
-import { email, hoursTotal, Success, text, timestamp } from './fields.ts';
+import { email, hoursTotal, rowId, Success, text, timestamp } from './fields.ts';
 import { HoursForm } from './hours.ts';
 
 const signatureRequired = 'Please enter your full name to sign.';
@@ -29,7 +29,7 @@ export const SignatureToken = z
 export type SignatureToken = z.output<typeof SignatureToken>;
 
 /** A link opens all requests to its address. `request` is the one that is meant, if it is another than the link's own. */
-export const RequestLink = z.object({ signatureRequestId: SignatureToken, request: z.uuid().optional() });
+export const RequestLink = z.object({ signatureRequestId: SignatureToken, request: rowId().optional() });
 
 export const SignRequest = z.object({
   ...RequestLink.shape,
@@ -73,13 +73,13 @@ const SupervisorLink = z.object({ token: SignatureToken });
 /** Upper limit of requests that one page shows, and that are signed together. */
 export const maxWaiting = 50;
 
-export const WaitingRequest = z.object({ request: z.uuid(), signatureData: SignatureData });
+export const WaitingRequest = z.object({ request: rowId(), signatureData: SignatureData });
 export type WaitingRequest = z.infer<typeof WaitingRequest>;
 
 const chooseRequests = 'Please choose what you sign';
 
 export const SignTogetherRequest = SupervisorLink.extend({
-  requests: z.array(z.uuid(), chooseRequests).min(1, chooseRequests).max(maxWaiting),
+  requests: z.array(rowId(), chooseRequests).min(1, chooseRequests).max(maxWaiting),
   supervisorSignature: SignRequest.shape.supervisorSignature,
   supervisorComments: SignRequest.shape.supervisorComments,
   verificationConfirmed: SignRequest.shape.verificationConfirmed,
@@ -144,8 +144,8 @@ export const signatureCalls = {
     access: 'public',
     request: SignTogetherRequest,
     response: Success.extend({
-      signed: z.array(z.uuid()),
-      refused: z.array(z.object({ request: z.uuid(), reason: z.string() })),
+      signed: z.array(rowId()),
+      refused: z.array(z.object({ request: rowId(), reason: z.string() })),
     }),
   },
   'GET /hours/signature/mail': {

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { calls as serviceCalls } from '../src/calls.ts';
 import { roles } from '../src/constants.ts';
 import { ErrorResponse, errorStatus } from '../src/errors.ts';
@@ -5,6 +6,7 @@ import { inputMessage } from '../src/input-messages.ts';
 import { releaseCalls } from '../src/releases.ts';
 
 const calls = { ...serviceCalls, ...releaseCalls };
+const id = 'c0ffee00-0000-4000-8000-00000000abcd';
 const parserLanguage = /invalid input|expected (?!must)|received|too (?:small|big)|\bNaN\b|undefined|>=|<=/i;
 const wrong = [
   undefined,
@@ -44,6 +46,15 @@ describe('every call', () => {
     for (const input of inputs) {
       const { issues = [] } = request.safeParse(input, { error: inputMessage }).error ?? {};
       for (const { message } of issues) expect(message).not.toMatch(parserLanguage);
+    }
+  });
+
+  it.each(Object.entries(calls))('%s knows an id in capital letters', (_name, { request }) => {
+    const shapes = 'options' in request ? request.options.map(({ shape }) => shape) : [request.shape];
+    for (const field of shapes.flatMap((shape) => Object.values<z.ZodType>(shape))) {
+      const read = (id: string) => [field.safeParse(id).data, field.safeParse([id]).data];
+      if (read('some other text').some(Boolean)) continue;
+      expect(read(id.toUpperCase())).toEqual(read(id));
     }
   });
 });

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type Chapter, type NewsletterPost, pageSize, type ResponseOf } from '@portal/contracts';
+import { type Chapter, type NewsletterPost, pageSize, type ResponseOf, rowId } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
-import { z } from 'zod';
 import { negated } from '../database/counter.ts';
 import { readInBatches } from '../database/in-batches.ts';
 import { countRows, inOrderOf, pageOf } from '../database/list.ts';
@@ -17,7 +16,7 @@ import { tagCounter } from './tag-counter.ts';
 
 export type PostFilter = RequestTo<'GET /newsletter/getPosts'>['input'];
 
-const PostId = z.uuid();
+const PostId = rowId();
 const published = 'published_at <= now()';
 /** They are counted already, although readers do not see them. */
 const scheduled = '(SELECT * FROM posts WHERE published_at > now()) AS scheduled';
@@ -82,7 +81,8 @@ export class NewsletterService {
   }
 
   async get(id: string): Promise<NewsletterPost> {
-    const post = PostId.safeParse(id).success ? await this.read(id.toLowerCase()) : undefined;
+    const { data } = PostId.safeParse(id);
+    const post = data && (await this.read(data));
     if (!post) throw postNotFound();
     return newsletterPost(post);
   }
