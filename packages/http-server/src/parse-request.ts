@@ -14,12 +14,13 @@ interface Sent {
 }
 
 /**
- * Validates the body of a POST or the query of a GET with the call's schema.
+ * Validates the body of a POST or the query of a GET or HEAD with the call's schema.
  * @throws {PortalError} `invalid`, with the first message and the first message of each invalid field
  */
 export function parseRequest<C extends Schema>(call: C, { method, query, body }: Sent): InputOf<C> {
-  if (method === 'GET') refuseRepeated(call, query as object);
-  return acceptedInput(validateRequest(call, method === 'GET' ? query : body));
+  if (method === 'POST') return acceptedInput(validateRequest(call, body));
+  refuseRepeated(call, query as object);
+  return acceptedInput(validateRequest(call, query));
 }
 
 /** @throws {PortalError} `invalid` if the request was refused */

@@ -14,8 +14,9 @@ const refusalOf = (work: () => unknown) => {
   throw new Error('Nothing was refused');
 };
 
-it('parses the body of a POST and the query of a GET', () => {
-  expect(parseRequest(list, { method: 'GET', query: { page: '2' }, body: undefined })).toEqual({ page: 2 });
+it('parses the body of a POST and the query of a GET or HEAD', () => {
+  for (const method of ['GET', 'HEAD'])
+    expect(parseRequest(list, { method, query: { page: '2' }, body: undefined })).toEqual({ page: 2 });
   expect(refusalOf(() => parseRequest(sign, { method: 'POST', query: { page: '2' }, body: [] })).body).toMatchObject({
     error: 'The request body must be a JSON object.',
   });
