@@ -97,7 +97,7 @@ const proxyOptions = (upstream: string, prefix: string, rewritePrefix: string): 
   replyOptions: {
     // A 503 is passed on. The browser decides whether to retry.
     retryDelay: () => null,
-    rewriteRequestHeaders: (request, headers) => ({ ...withoutForwarding(headers), ...forwarding(request) }),
+    rewriteRequestHeaders: (request, headers) => ({ ...withoutOwn(headers), ...forwarding(request) }),
     // A body that is too slow or too large breaks the call to the services.
     onError: (reply, { error }) => {
       sendRefusal(reply as FastifyReply, error.cause instanceof RequestRefusal ? error.cause.statusCode : 503);
@@ -127,11 +127,13 @@ const withBufferedBody = (options: FastifyHttpProxyOptions): FastifyHttpProxyOpt
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** A client's claims about its own address are not passed on, because services limit and record by address. */
-const withoutForwarding = (headers: Headers): Headers =>
-  Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !/^(forwarded$|x-forwarded-|x-real-ip$|x-client-ip$)/i.test(name)),
-  );
+/**
+ * A client's claims about its own address are not passed on, because services limit and record by address. What is about its
+ * connection to the edge would fail on the one to the services.
+ */
+const withoutOwn = (headers: Headers): Headers =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name)));
+const own = /^(?:forwarded|x-forwarded-.*|x-real-ip|x-client-ip|expect|keep-alive|upgrade)$/i;
 
 const forwarding = (request: Pick<FastifyRequest, 'ip' | 'protocol' | 'host'>): Headers => ({
   ...originHeaders(),

@@ -29,6 +29,15 @@ describe('Calls', () => {
   });
 
   test.each([
+    ['expect', '100-continue'],
+    ['upgrade', 'h2c'],
+  ])('are passed on without the header %s, which is for the edge', async (name, value) => {
+    const sent = { 'content-type': 'application/json', [name]: value };
+    expect((await ask(`${edge.url}/api/v1/hours/submit`, sent, 'POST', '{}')).status).toBe(200);
+    expect(backend.passed.at(-1)?.headers).not.toHaveProperty(name);
+  });
+
+  test.each([
     ['/healthz', '/healthz'],
     ['/metrics/services', '/metrics'],
     ['/__clerk/v1/client', '/__clerk/v1/client'],
