@@ -17,10 +17,10 @@ export class IncomingBody extends Transform {
     super();
     // The reader gets errors. Without a reader, an unhandled error would end the process.
     this.on('error', () => {});
-    source.once('error', (error) => this.destroy(error));
-    source.once('close', () => {
-      if (!source.complete) this.destroy(new Error('The sender has gone'));
-    });
+    // A sender who goes away is no fault of the server, and nobody reads the answer.
+    const end = () => source.complete || this.destroy(new RequestRefusal(408));
+    source.once('error', end);
+    source.once('close', end);
     source.pipe(this);
   }
 

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -8,6 +8,7 @@ import { type SlowClient, sendSlowly } from './slow-clients.ts';
 const impatient = { windowMs: 1000, bytes: 1000, mostMs: 5000 };
 const large = Buffer.alloc(64 * 1024 * 1024);
 
+const refusals = new EventEmitter();
 let server: FastifyInstance;
 let url: string;
 let clients: (SlowClient | Socket)[] = [];
@@ -17,6 +18,7 @@ beforeAll(async () => {
   limitRequests(server, { trustedProxies: '127.0.0.9', paces: { body: impatient, response: impatient } });
   server.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
     const { status, body } = refusalWithStatus(error.statusCode ?? 500);
+    refusals.emit('status', status);
     return reply.code(status).send(body);
   });
   server.post('/echo', async (request) => request.body);
@@ -50,6 +52,14 @@ describe('a body', () => {
     const { status, text } = await late.answer;
     expect(status).toBe(408);
     expect(text).toContain('{"success":false,"error":"The request took too long to arrive. Please try again."');
+  });
+
+  it('whose sender goes away is no fault of the server', async () => {
+    const gone = slow();
+    const status = once(refusals, 'status');
+    await gone.begun;
+    gone.end();
+    expect(await status).toEqual([408]);
   });
 
   it('is received over a line that brings a little all the time', async () => {
