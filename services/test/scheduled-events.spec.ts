@@ -249,7 +249,7 @@ it('is scheduled and cancelled once by calls that are tried again after their re
 });
 
 it('publishes the events of a chapter for calendar programs, without names', async () => {
-  const event = await events.schedule({ title: 'Coats, hats; and more', description: 'Call Ada Byron' });
+  const event = await events.schedule({ title: 'Coats, hats;\vand more', description: 'Call Ada Byron' });
   await events.signUp(event.id, ada);
   const answer = await fetch(`${portal.service.url}/api/v1/events/calendars/nhs.ics`);
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');

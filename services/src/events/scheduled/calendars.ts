@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.ts';
+import { oneLine } from '../../email/one-line.ts';
 import { sendPublic } from '../../http/cached-response.ts';
 import { handleErrors } from '../../http/error-filter.ts';
 import { LOGGER, type Logger } from '../../observability/logger.ts';
@@ -69,8 +70,8 @@ export class Calendars implements OnModuleInit {
         stamp: event.updated_at,
         start: event.starts_at,
         end: event.ends_at,
-        summary: event.title,
-        location: event.location,
+        summary: oneLine(event.title, 200),
+        location: oneLine(event.location, 200),
         url: `${publicUrl}/dashboard/upcoming_events`,
         status: event.cancelled_at ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       });
