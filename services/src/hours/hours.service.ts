@@ -124,7 +124,7 @@ export class HoursService {
     if (by) await lockStudents(manager, [members]);
     for (const part of portions(submissions))
       await insertUnsigned(manager, [JSON.stringify(part.map(recordOf)), source, by]);
-    if (by) await this.users.addHoursOfMany(manager, { kind: 'approval', createdBy: by, submissions });
+    if (by) await this.users.addHours(manager, { kind: 'approval', createdBy: by, submissions });
     const ids = submissions.map(({ submissionId }) => submissionId);
     const event = { actor: by ?? '', action: 'hours.approved', details: { source } } as const;
     if (by) await this.audit.record(manager, ...ids.map((subject) => ({ ...event, subject })));
@@ -144,7 +144,7 @@ export class HoursService {
     await lockStudentsOf(manager, [ids]);
     for (const part of portions(ids)) taken.push(...(await takeBack(manager, [part, reason, by])));
     const submissions = taken.map(({ hours, ...row }) => ({ ...row, hours: -hours }));
-    await this.users.addHoursOfMany(manager, { kind: 'undo', createdBy: by, submissions });
+    await this.users.addHours(manager, { kind: 'undo', createdBy: by, submissions });
     const event = { actor: by, action: 'hours.rejected' } as const;
     await this.audit.record(manager, ...taken.map(({ submissionId: subject }) => ({ ...event, subject })));
     return taken.length;

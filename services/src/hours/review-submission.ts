@@ -52,10 +52,12 @@ export class ReviewSubmission {
       }
       refuseChanged(submission, review.seen);
       const hours = review.action === 'approve' ? approvedHoursOf(submission, review) : null;
-      const entry = { memberId: submission.memberId, submissionId: submission.id, createdBy: admin.clerkId };
+      const { id: submissionId, memberId } = submission;
+      const approval = { kind: 'approval', createdBy: admin.clerkId } as const;
       const [[decided]] = await Promise.all([
         this.decide(manager, admin, { ...review, hours }),
-        hours !== null && this.users.addHours(manager, { kind: 'approval', ...entry, hours }),
+        hours !== null &&
+          this.users.addHours(manager, { ...approval, submissions: [{ memberId, submissionId, hours }] }),
       ]);
       return { updated_at: decided && timestampOf(decided.updatedAt), undo_seconds: reviewUndoSeconds };
     });

@@ -58,8 +58,8 @@ export class UndoReview {
   private async takeHours(manager: EntityManager, submission: LockedSubmission, admin: Actor): Promise<void> {
     const { id: submissionId, memberId, approvedHours } = submission;
     if (approvedHours === null) return;
-    const entry = { memberId, submissionId, hours: -approvedHours, createdBy: admin.clerkId };
-    await this.users.addHours(manager, { kind: 'undo', ...entry });
+    const submissions = [{ memberId, submissionId, hours: -approvedHours }];
+    await this.users.addHours(manager, { kind: 'undo', createdBy: admin.clerkId, submissions });
   }
 
   /** The supervisor's e-mail was dropped if its turn came while the request was closed. Else it is in the queue still. */

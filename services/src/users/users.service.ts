@@ -40,18 +40,13 @@ export interface MissingFacts extends Partial<Pick<Member, 'firstName' | 'lastNa
   graduationYear?: number;
 }
 
-/** Why hours of submissions count, or do not count any longer. */
+/** Hours of submissions that count from now on, or do not count any longer. */
 interface Decision {
   kind: 'approval' | 'undo';
   /** Clerk id. */
   createdBy: string;
-}
-
-interface DecidedHours {
-  memberId: number;
-  submissionId: string;
-  /** Negative if an approval is undone. */
-  hours: number;
+  /** Their hours are negative if an approval is undone. */
+  submissions: { memberId: number; submissionId: string; hours: number }[];
 }
 
 const findActors = prepare<Actor>(
@@ -184,16 +179,8 @@ export class UsersService implements ActorDirectory {
     return manager.findOneByOrFail(Member, { clerkId });
   }
 
-  /** Adds hours of a submission to its member's total with a ledger entry, in the caller's transaction. */
-  addHours(manager: EntityManager, { kind, createdBy, ...submission }: Decision & DecidedHours): Promise<void> {
-    return this.ledger.add(manager, { kind, createdBy, entries: [submission] });
-  }
-
-  /** The same for many submissions at once. */
-  addHoursOfMany(
-    manager: EntityManager,
-    { submissions, ...decision }: Decision & { submissions: DecidedHours[] },
-  ): Promise<void> {
+  /** Adds hours of submissions to their members' totals with ledger entries, in the caller's transaction. */
+  addHours(manager: EntityManager, { submissions, ...decision }: Decision): Promise<void> {
     return this.ledger.add(manager, { entries: submissions, ...decision });
   }
 
