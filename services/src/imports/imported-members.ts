@@ -165,8 +165,9 @@ function personOf(row: FileRow): InvitedPerson | string {
 function nameOf({ value }: FileRow): Pick<InvitedPerson, 'firstName' | 'lastName'> {
   const [firstName, lastName, name] = [value('firstName'), value('lastName'), value('name')];
   if (firstName || lastName || !name) return { firstName, lastName };
-  const [, last = '', first = ''] = name.match(/^(.*?)\s*,\s*(.*)$/) ?? [];
-  if (first) return { firstName: first, lastName: last };
+  const [last = '', ...rest] = name.split(',');
+  const first = rest.join(',').trim();
+  if (first) return { firstName: first, lastName: last.trim() };
   return namesIn(name);
 }
 
