@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { renderFile } from '@portal/contracts';
 import { compose } from '@portal/releases/compose/compose';
 import { renderedBy } from '@portal/releases/compose/fill-page';
 import { integrityOf } from '@portal/releases/integrity';
+import { Renderer } from '@portal/releases/render/renderer';
 import { type Composition, needSite, type Release, type Site } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 
@@ -243,6 +245,22 @@ describe('Code that renders pages', () => {
     const seen = "[typeof process, typeof fetch, typeof WebSocket].join(' ')";
     const page = `exports.page = () => ({ html: '<h1>' + ${seen} + '</h1>' });`;
     expect((await composed(shellCode, page)).page('landing')).toContain('<h1>undefined undefined undefined</h1>');
+  });
+
+  test('that fails once its page is done is reported, and holds up no other page', async () => {
+    const shell = `exports.renderPage = async ({ address }) => {
+      Promise.reject(new Error('too late'));
+      return { html: address };
+    };`;
+    const report = jest.fn();
+    const renderer = new Renderer({ shell }, { deadlineMs: 5000, report });
+    const rendered = (address: string) =>
+      renderer.render({ address, site, chapter: 'NHS', queries: [] }).then(({ html }) => html, String);
+    expect(await rendered('/one')).toBe('/one');
+    for (let waits = 0; waits < 100 && report.mock.calls.length === 0; waits += 1) await pause(50);
+    expect(await rendered('/two')).not.toContain('took longer');
+    expect(report).toHaveBeenCalledWith('Error: too late');
+    await renderer.stop();
   });
 
   test('is not run where it is not what was published', async () => {

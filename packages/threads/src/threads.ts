@@ -134,16 +134,18 @@ export class Threads {
     if (report)
       for (const output of [thread.stdout, thread.stderr])
         output.on('data', (data) => report(String(data).slice(0, longestPrint)));
-    // `nextMessage` reports the error. Without a listener, it would end the process.
-    thread.on('error', () => {});
+    // While it works, `nextMessage` reports the error. Without a listener, it would end the process.
+    thread.on('error', (error) => {
+      if (this.#idle.has(thread)) report?.(String(error));
+    });
+    // What it has started can fail once its work is done. Nobody may wait for a thread that has ended.
+    thread.on('exit', () => this.#forget(thread));
     return thread;
   }
 
   #takeIdle(): Worker | undefined {
     const [thread] = this.#idle.keys();
-    if (!thread) return undefined;
-    clearTimeout(this.#idle.get(thread));
-    this.#idle.delete(thread);
+    if (thread) this.#forget(thread);
     return thread;
   }
 
@@ -153,9 +155,13 @@ export class Threads {
     if (this.#stopped) void this.#end(thread);
   }
 
-  async #end(thread: Worker): Promise<void> {
+  #forget(thread: Worker): void {
     clearTimeout(this.#idle.get(thread));
     this.#idle.delete(thread);
+  }
+
+  async #end(thread: Worker): Promise<void> {
+    this.#forget(thread);
     await thread.terminate();
   }
 }
