@@ -68,13 +68,15 @@ function serveReleasedPages(
 ): void {
   const { storeDir, channel, readingDeadlineMs: deadlineMs } = options;
   const documents = new ReleaseDocuments(documentsBelow(path.join(storeDir, channelPath(channel, ''))));
-  const report = (err: unknown) => server.log.warn({ err }, 'A public page goes without what the services know');
+  const warning = (message: string) => (err: unknown) => server.log.warn({ err }, message);
   const urlOf = (path: string) => serviceUrl(options, featureOf(path));
-  const callsWithin = (timeoutMs: number) => new ServiceCalls({ responses, urlOf, timeoutMs, report });
+  const unanswered = warning('A public page goes without what the services know');
+  const callsWithin = (timeoutMs: number) => new ServiceCalls({ responses, urlOf, timeoutMs, report: unanswered });
   serveCrawlers(server, documents, callsWithin(patienceMs.crawlers));
   const services = callsWithin(patienceMs.visitors);
-  const renderers = new Renderers(served, { deadlineMs, report });
+  const renderers = new Renderers(served, { deadlineMs, report: warning('The code of a public page prints') });
   server.addHook('onClose', () => renderers.stop());
+  const report = warning('A public page could not be rendered as usual');
   const sourcesOver = (shown: ReleaseDocuments) => ({
     documents: shown,
     serverRendered: new ServerRenderedPages({ documents: shown, services, renderers, report }),

@@ -60,8 +60,11 @@ export class ServerRenderedPages {
     if (!release) return undefined;
     try {
       return await this.#renderPage({ composed, release, wanted });
-    } catch (error) {
-      this.sources.report(error);
+    } catch (cause) {
+      const { remote, version } = release;
+      // A query can be a secret, or what somebody searched for.
+      const [path] = wanted.address.split('?');
+      this.sources.report(new Error(`${path} comes without what ${remote} ${version} shows there`, { cause }));
       return undefined;
     }
   }

@@ -103,12 +103,15 @@ describe('The page of a post', () => {
     const code = await store.text(file);
     await store.write(file, code.replace('Back to Newsletter', 'Tampered with'));
     const other = await startEdge({ STORE_DIR: store.folder, API_URL: services.url });
-    const page = (await ask(`${other.url}/newsletter/${id}`)).body.toString();
+    const page = (await ask(`${other.url}/newsletter/${id}?tag=gym`)).body.toString();
     other.child.kill('SIGTERM');
     await other.ended;
     await store.write(file, code);
     expect(page).toContain('data-waiting');
     expect(page).not.toContain('Tampered');
+    expect(other.output()).toContain(
+      `/newsletter/${id} comes without what newsletter ${version} shows there: render.cjs of newsletter ${version} is not what was published`,
+    );
   });
 
   test('is sent once by the services, however many want it', async () => {
