@@ -263,6 +263,17 @@ describe('Code that renders pages', () => {
     await renderer.stop();
   });
 
+  test('that never ends holds up others for no more than twice its deadline', async () => {
+    const renderer = new Renderer(
+      { shell: 'exports.renderPage = () => { for (;;); };' },
+      { deadlineMs: 300, report() {} },
+    );
+    const rendered = () => renderer.render({ address: '/', site, chapter: 'NHS', queries: [] }).then(String, String);
+    const results = await Promise.all(Array.from({ length: 8 }, rendered));
+    expect(results[7]).toMatch(/^TimeoutError/);
+    await renderer.stop();
+  });
+
   test('is not run where it is not what was published', async () => {
     const other = await composed();
     other.files.set(`apps/landing/1/${renderFile}`, Buffer.from('exports.page = () => ({});'));

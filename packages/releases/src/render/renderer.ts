@@ -9,7 +9,7 @@ export interface RenderCode {
 }
 
 export interface RendererOptions {
-  /** Time limit of one rendering in milliseconds. */
+  /** Time limit of one rendering in milliseconds. With its wait for a thread, it may take twice as long. */
   deadlineMs: number;
   /** Called with what the code prints. */
   report(words: string): void;
@@ -28,9 +28,11 @@ export class Renderer {
     this.#deadlineMs = deadlineMs;
   }
 
-  /** @throws {ThreadTimeout}, or an error with the words of whatever the page or its code threw */
+  /** @throws {ThreadTimeout}, a `TimeoutError` after the wait for a thread, or an error with the words of whatever the page or its code threw */
   render(request: RenderRequest): Promise<RenderResult> {
-    return this.#threads.run('render', request, { deadlineMs: this.#deadlineMs });
+    // Pages that never end can be at work, and nobody waits long for their threads.
+    const signal = AbortSignal.timeout(2 * this.#deadlineMs);
+    return this.#threads.run('render', request, { deadlineMs: this.#deadlineMs, signal });
   }
 
   /** Ends all threads, those at work when they are done. */
