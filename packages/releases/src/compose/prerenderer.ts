@@ -1,5 +1,6 @@
 import { Refusal } from '@portal/command-line/refusal';
 import { type RenderRequest, type RenderResult, renderFile } from '@portal/contracts/page-state';
+import { NoThread } from '@portal/threads/threads';
 import { readRenderCode, rendersPages } from '../render/render-code.ts';
 import { Renderer } from '../render/renderer.ts';
 import type { Release } from '../store/documents.ts';
@@ -38,7 +39,9 @@ export class Prerenderer {
       return result;
     } catch (error) {
       const app = page ? `${page.app} ${page.version}` : `shell ${this.shell.version}`;
-      throw new Refusal(`${app} cannot render ${request.address}: ${(error as Error).message}`);
+      // A thread that does not start runs code that fails when it is loaded.
+      const { message } = (error instanceof NoThread && error.cause ? error.cause : error) as Error;
+      throw new Refusal(`${app} cannot render ${request.address}: ${message}`);
     }
   }
 
