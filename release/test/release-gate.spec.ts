@@ -152,7 +152,7 @@ describe('The gate', () => {
       sdk: '^9.0.0',
       types: null,
       portal,
-      files: { 'gone.js': 'sha384-x', 'mf-manifest.json': 'sha384-y' },
+      files: { 'gone.js': 'sha384-x', 'mf-manifest.json': 'sha384-y', 'render.cjs': 'sha384-z' },
     };
     await store.addVariant('study-hall', '1.1.0-aaaaaaaa', { release });
     const output = await refused('promote', 'study-hall', '1.1.0-aaaaaaaa');
@@ -161,6 +161,7 @@ describe('The gate', () => {
       'mf-manifest.json is not what was published',
       'its types were not checked',
       'needs sdk ^9.0.0',
+      'its area /dashboard/study-hall is not public, and a server renders all areas of a remote or none',
     ])
       expect(output).toContain(reason);
   });

@@ -27,9 +27,9 @@ export type FirstCall = { name: PortalCallName /** Default: all members. */; rol
 );
 
 /**
- * What `src/render.tsx` of a remote exports, where a server shall render its pages for readers and crawlers (ADR 34). What a page
- * requests through `useCall` is fetched for it, if it is for everybody; a page that requests nothing is rendered when it is
- * composed. A route without an element is left to the browser.
+ * What `src/render.tsx` of a remote exports, where a server shall render its pages for readers and crawlers (ADR 34). Then all
+ * its areas are public. What a page requests through `useCall` is fetched for it, if it is for everybody; the page at `/` requests
+ * nothing. A route without an element is left to the browser.
  */
 export interface RenderModule extends RemoteModule {
   /** What a page says of itself to those who run no script. Called only where one of the routes matches the path. */

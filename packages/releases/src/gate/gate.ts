@@ -1,4 +1,5 @@
 import { Refusal } from '@portal/command-line/refusal';
+import { rendersPages } from '../render/render-code.ts';
 import type { Composition, Release } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { canaryProblems, contractProblems } from './contract.ts';
@@ -18,8 +19,18 @@ export interface Candidate {
 export const gateProblems = async (store: ReleaseStore, candidate: Candidate): Promise<string[]> => [
   ...(await fileProblems(store, candidate.release)),
   ...(candidate.untyped ? [] : typeProblems(candidate.release)),
+  ...renderProblems(candidate.release),
   ...compositionProblems(candidate),
 ];
+
+/** A page of members shows what no server knows, and the pages of a remote are composed in one way. */
+const renderProblems = (release: Release): string[] =>
+  (rendersPages(release) ? (release.portal?.areas ?? []) : [])
+    .filter(({ frame }) => frame !== 'public')
+    .map(
+      ({ path }) =>
+        `its area ${path} is not public, and a server renders all areas of a remote or none: give ${path} to another remote, or leave src/render.tsx out`,
+    );
 
 /** The reasons that depend on the other active versions, which take no time to find. */
 export const compositionProblems = ({ release, beside, canary }: Candidate): string[] => [
