@@ -57,6 +57,15 @@ describe('A promotion', () => {
     expect(await stamp('areas/signature.html')).not.toBe(before.area);
   });
 
+  test('keeps what a newer tool wrote into the store of other apps', async () => {
+    const { apps, ...active } = await store.json<ActiveVersions>('active.json');
+    const newer = { frozen: ['shell'], apps: { ...apps, shell: { ...apps.shell, pinned: true } } };
+    await store.write('active.json', { ...active, ...newer });
+    await releases.promote(first);
+    expect(await store.json('active.json')).toMatchObject({ frozen: ['shell'], apps: { shell: { pinned: true } } });
+    await releases.promote(second);
+  });
+
   test('that was interrupted behind its one deciding write is completed by the next change', async () => {
     const { apps, last: done } = await store.json<ActiveVersions>('active.json');
     const last = { ...done, number: done.number + 1, version: third, from: second, by: 'Interrupted' };

@@ -68,11 +68,12 @@ export function changeTogether(store: ReleaseStore, decide: Decision): Promise<R
   });
 }
 
-function changed({ apps, retired }: ActiveVersions, change: Change): ActiveVersions {
+function changed(active: ActiveVersions, change: Change): ActiveVersions {
+  const { apps, retired } = active;
   const { app } = change.entry;
   return 'app' in change
-    ? { apps: { ...apps, [app]: change.app }, retired: without(retired, app) }
-    : { apps: without(apps, app), retired: { ...retired, [app]: change.retired } };
+    ? { ...active, apps: { ...apps, [app]: change.app }, retired: without(retired, app) }
+    : { ...active, apps: without(apps, app), retired: { ...retired, [app]: change.retired } };
 }
 
 /**

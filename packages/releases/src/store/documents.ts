@@ -47,7 +47,7 @@ export type Release = z.infer<typeof Release>;
 const who = z.string().default('unknown');
 
 /** A version for a share of the visitors, since it has this share. */
-export const Canary = z.object({
+export const Canary = z.looseObject({
   version: z.string(),
   share: canaryShare,
   since: z.iso.datetime(),
@@ -56,7 +56,7 @@ export const Canary = z.object({
 });
 export type Canary = z.infer<typeof Canary>;
 
-export const ActiveApp = z.object({
+export const ActiveApp = z.looseObject({
   version: z.string(),
   since: z.iso.datetime(),
   by: who,
@@ -68,7 +68,7 @@ export const ActiveApp = z.object({
 });
 export type ActiveApp = z.infer<typeof ActiveApp>;
 
-export const RetiredApp = z.object({
+export const RetiredApp = z.looseObject({
   /** The version that was active before. */
   version: z.string(),
   since: z.iso.datetime(),
@@ -82,8 +82,11 @@ export const RetiredApp = z.object({
 });
 export type RetiredApp = z.infer<typeof RetiredApp>;
 
-/** `active.json`: the source of truth for the active versions. remotes.json, pages and history follow from it. */
-export const ActiveVersions = z.object({
+/**
+ * `active.json`: the source of truth for the active versions. remotes.json, pages and history follow from it. What a newer tool
+ * wrote into it stays, because a portal can run on the release before for a while.
+ */
+export const ActiveVersions = z.looseObject({
   apps: z.record(z.string(), ActiveApp),
   retired: z.record(z.string(), RetiredApp).default({}),
   /** The latest change. A tool that finds it missing from the history completes it. */
