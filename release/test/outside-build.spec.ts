@@ -121,7 +121,7 @@ describe('A build from outside', () => {
     [['promote', 'guests', '--json'], /"refused": ?true/],
     [['demote', 'guests', '--reason', 'a test', '--json'], /guests has no canary.*"refused": ?true/s],
     [['rollback', 'huors'], /There is no app 'huors': did you mean hours\? Apps: shell, .*guests/],
-    [['promot'], /There is no command 'promot': did you mean promote\?/],
+    [['promot'], /^There is no command 'promot': did you mean promote\? Commands: site, build, [^\n]*\n$/],
     [['promote', 'hours', '--shar', '3%'], /Unknown option '--shar': did you mean --share\? Options: .*--share/],
     [['promote', 'hours', '--by'], /--by needs a value/],
     [['status', '--json=3'], /--json/],

@@ -51,13 +51,12 @@ export async function runRelease([name = '', ...words]: string[]): Promise<void>
 const document = (data: unknown) => JSON.stringify(data, null, 2);
 
 async function runCommand(name: string, words: string[]): Promise<void> {
-  if (['help', '--help', '-h'].includes(name)) return console.log(usage());
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) {
-    throw new Error(
-      name ? `There is no command '${name}'${suggestion(name, Object.keys(commands))}\n${usage()}` : usage(),
-    );
+  if (['help', '--help', '-h'].includes(name)) {
+    const asked = words.find((word) => !word.startsWith('-'));
+    return asked === undefined ? console.log(usage()) : runCommand(asked, ['--help']);
   }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Error(name ? unknownCommand(name) : usage());
   const { positionals, values } = explained(name, command, () => parse(words, command));
   if (values.help) return console.log(lineOf([name, { ...command, synopsis: synopsisOf(command) }]));
   requirePrograms(`npm run release -- ${name}`, command.programs?.(values) ?? []);
@@ -68,6 +67,11 @@ async function runCommand(name: string, words: string[]): Promise<void> {
   } finally {
     progress.stop();
   }
+}
+
+function unknownCommand(typed: string): string {
+  const names = Object.keys(commands);
+  return `There is no command '${typed}'${suggestion(typed, names)} Commands: ${names.join(', ')}. \`npm run release -- help\` explains them`;
 }
 
 interface Parsed {
