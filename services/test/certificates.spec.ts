@@ -68,7 +68,8 @@ test('approved hours have a certificate of one page, whose code shows what must 
 
 test('letters that the fonts lack are written in Latin ones, and the page stays one', async () => {
   const owner = await createMember(portal, { firstName: '小明', lastName: '王' });
-  const { submissionId, token } = await requestSignature(portal, owner);
+  const supervisor = { supervisorName: 'فاطمة الزهراء', description: 'Ćwiczenia 🎉 with children' };
+  const { submissionId, token } = await requestSignature(portal, owner, supervisor);
   await portal.call('POST /hours/signature', signing(token));
   const { status, body } = await certificate(await approved(submissionId), owner);
   expect(status).toBe(200);
@@ -77,6 +78,9 @@ test('letters that the fonts lack are written in Latin ones, and the page stays 
   // Each font of a PDF lists the letters that it is used for.
   expect(lettersOf(pdf)).toContain('<0058>');
   expect(lettersOf(pdf)).not.toContain(`<${'小'.charCodeAt(0).toString(16)}>`);
+  // Nor those whose words pdfkit would put in the wrong order. Words beside them stay as they are.
+  expect(lettersOf(pdf)).not.toContain('<0641>');
+  expect(lettersOf(pdf)).toContain('<0106>');
 });
 
 /** The texts of the PDF's compressed parts. */

@@ -12,6 +12,9 @@ const font = (name: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-t
 
 export type Page = PDFKit.PDFDocument;
 
+/** What the fonts have letters for, but whose words pdfkit puts in the order of Latin ones. */
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}]/u;
+
 /** The letters of the fonts, which lack those of Chinese, Japanese and Korean, among others. */
 export class Letters {
   areRomanised = false;
@@ -21,20 +24,23 @@ export class Letters {
     private readonly romanise: (text: string) => string,
   ) {}
 
-  /** The text as the font in use can show it. */
+  /** The text as the font in use can show it, word by word. */
   shown(text: string): string {
     // pdfkit's types leave the font out.
     const { font } = (this.page as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })
       ._font;
-    const isMissing = [...text].some((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) as number));
-    if (!isMissing) return text;
-    this.areRomanised = true;
-    return this.romanise(text);
+    const isShown = (letter: string) =>
+      font.hasGlyphForCodePoint(letter.codePointAt(0) as number) && !rightToLeft.test(letter);
+    return text.replace(/\S+/gu, (word) => {
+      if ([...word].every(isShown)) return word;
+      this.areRomanised = true;
+      return this.romanise(word);
+    });
   }
 }
 
 /**
- * A PDF of Letter pages with the fonts `text` and `title`. What the fonts have no letters for is written in Latin letters, and
+ * A PDF of Letter pages with the fonts `text` and `title`. Words that the fonts cannot show are written in Latin letters, and
  * `writeCheck` says so if it comes last.
  */
 export async function drawPdf(
