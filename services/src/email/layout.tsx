@@ -34,7 +34,7 @@ export const Layout = ({
     </Head>
     <Preview>{preview}</Preview>
     <Body className="paper" style={{ backgroundColor: light.paper, margin: 0, padding: '24px 12px' }}>
-      <Container style={{ maxWidth: frameWidth }}>
+      <Container style={{ maxWidth: frameWidth, overflowWrap: 'anywhere' }}>
         <Text
           className="accent"
           style={{ color: accents[chapter].light, fontFamily: fonts.display, fontSize: '18px', margin: '0 0 12px' }}

@@ -123,6 +123,8 @@ describe.each<[Chapter, string, string]>([
     expect(HTML).toContain(`background-color:${accent}`);
     expect(HTML).toContain('prefers-color-scheme: dark');
     expect(HTML).not.toMatch(/<img|url\(|<link|<script/i);
+    // A long word, such as an address in somebody's notes, does not make all wider than a phone.
+    expect(HTML).toMatch(/max-width:560px;overflow-wrap:anywhere/);
   });
 });
 

@@ -47,13 +47,7 @@ export const postStyles = (chapter: Email['chapter']): Record<string, string> =>
   hr: `margin:24px 0;border:0;border-top:1px solid ${light.line}`,
 });
 
-const text: CSSProperties = {
-  color: light.ink,
-  fontFamily: fonts.text,
-  fontSize: '16px',
-  lineHeight: '26px',
-  overflowWrap: 'anywhere',
-};
+const text: CSSProperties = { color: light.ink, fontFamily: fonts.text, fontSize: '16px', lineHeight: '26px' };
 
 /** A newsletter post, whole. */
 export function newsletterPostEmail(recipient: MailingRecipient, post: NewsletterPost, parts: PostParts): Email {
