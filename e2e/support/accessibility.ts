@@ -9,6 +9,7 @@ import { atRest } from './at-rest.ts';
 const wide = { width: 1280, height: 900 };
 /** A window of 1280 px at 400 %, which WCAG asks text to reflow to; phones start at 360. */
 const narrow = { width: 320, height: 740 };
+const phone = { width: 360, height: 740 };
 
 /** Half as long as `axe.source`, and every document gets it. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -75,6 +76,19 @@ export async function expectToFitNarrowScreens(page: Page): Promise<void> {
   await page.setViewportSize(before);
 }
 
+/** Expects that a phone needs no scrolling sideways either where its reader has made letters twice as large. */
+async function expectToFitLargeLetters(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? wide;
+  const settings = await page.context().newCDPSession(page);
+  await page.setViewportSize(phone);
+  await settings.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width, 'width with large letters').toBeLessThanOrEqual(phone.width);
+  await settings.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  await settings.detach();
+  await page.setViewportSize(before);
+}
+
 /** Expects axe to find nothing on the open page as it is, its colours too, and that it needs no scrolling sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
@@ -88,6 +102,7 @@ export async function expectAccessibleInAllDress(page: Page, state: string): Pro
     await expectAccessible(page);
     await dress(page, opposite);
     await expectToFitNarrowScreens(page);
+    await expectToFitLargeLetters(page);
     for (const appearance of between) {
       await dress(page, appearance);
       expect(await violations(page, ['color-contrast']), appearance.join(' ')).toEqual([]);
