@@ -116,6 +116,11 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   await page.getByRole('button', { name: 'Print' }).click();
   await allMembers;
   await expect(page.locator('body.printed')).toBeVisible();
+  // Other pages have buttons on paper.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Remind Members')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(page.getByText('Remind Members')).toHaveCSS('color', 'rgb(27, 29, 34)');
+  await page.emulateMedia({ media: 'screen' });
 
   // Browsers have it on https and localhost alone.
   await page.evaluate(() => Object.assign(crypto, { randomUUID: undefined }));
