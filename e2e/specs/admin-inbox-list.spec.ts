@@ -135,6 +135,8 @@ test('each row shows who served when, how and for whom, and offers the actions o
     .getByText(/^Row rejected/)
     .evaluate((element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight));
   expect(Math.round(lines)).toBe(2);
+  const left = async (words: string) => (await page.getByText(words).boundingBox())?.x;
+  expect(await left('Row approved'), 'beside no box').toBe(await left('Row pending'));
   const description = `Own service ${admin.username}`;
   await createSubmission(admin, { status: 'signed', description });
   await searchField(page).fill(description);
