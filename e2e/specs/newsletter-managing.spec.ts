@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { press, tabTo } from '../support/keyboard.ts';
-import { requestsTo } from '../support/network.ts';
+import { holdBack, requestsTo } from '../support/network.ts';
 import { editorOn, openNew, row } from '../support/newsletter-editor.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createPost, dataUrl, deletePost, postsOf, uniqueWord } from '../support/posts.ts';
@@ -76,7 +76,13 @@ test("the tabs are worked by keyboard and stand in the address; 'All Posts' relo
   await expect(tab(page, 'Manage Posts')).toBeFocused();
   await expect(page.getByText('No posts found.')).toBeVisible();
   await expect(page.getByText('Create your first newsletter post to get started!')).toBeVisible();
+  const release = await holdBack(page, '**/__clerk/v1/client?*');
   await page.reload();
+  await expect(page.getByText('Loading posts...')).toBeVisible();
+  // In view, it would be pushed away by the list.
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  expect(footer?.y).toBeGreaterThan(page.viewportSize()?.height ?? 0);
+  release();
   await expect(tab(page, 'Manage Posts')).toHaveAttribute('aria-selected', 'true');
 
   lists.length = 0;

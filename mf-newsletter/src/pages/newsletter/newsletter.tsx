@@ -2,7 +2,7 @@ import { chapterNames } from '@portal/contracts/constants';
 import { describeList, listLead } from '@portal/contracts/newsletter-pages';
 import { PageTitle, useChapter } from '@portal/sdk';
 import { reloadCall } from '@portal/sdk/query';
-import { Spinner } from '@portal/ui/states';
+import { ListWaiting } from '@portal/ui/states';
 import { TabList, TabPanel } from '@portal/ui/tabs';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -69,9 +69,10 @@ function Content({ tab, waiting = false }: { tab: Tab; waiting?: boolean }) {
       </div>
     );
   }
-  if (waiting) return <Spinner text="Loading posts..." />;
+  const coming = <ListWaiting text="Loading posts..." />;
+  if (waiting) return coming;
   return (
-    <Suspense fallback={<Spinner text="Loading posts..." />}>
+    <Suspense fallback={coming}>
       <ManagePosts />
     </Suspense>
   );
