@@ -199,7 +199,7 @@ describe('a reminder and the weekly digest', () => {
       recent: 0,
     });
     expect(example).toMatchObject({ to: idle?.email, subject: '10 hours of service left this school year' });
-    expect(example?.text).toContain('0 of the 10 hours that your chapter requires');
+    expect(example?.text).toContain('You have 0 of the 10 hours that your chapter requires');
 
     const requestKey = randomUUID();
     const [first, again] = [await remind(requestKey), await remind(requestKey)];

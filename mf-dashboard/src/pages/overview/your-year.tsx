@@ -60,7 +60,8 @@ function goalInWords({ goal, progress }: SchoolYear): string {
   const { corrections, completed, counted } = progress;
   return [
     `Goal: ${hoursCount(requiredHours)} from ${days}.`,
-    counted < completed && `${hoursCount(counted)} count, because the hours of a type have a limit.`,
+    counted < completed &&
+      `${hoursCount(counted)} ${counted === 1 ? 'counts' : 'count'}, because the hours of a type have a limit.`,
     corrections !== 0 && `Staff corrected the total by ${corrections > 0 ? '+' : ''}${hoursCount(corrections)}.`,
   ]
     .filter(Boolean)

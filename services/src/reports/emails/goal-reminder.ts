@@ -28,7 +28,7 @@ export function goalReminderEmail(member: RemindedMember, publicUrl: string): Em
     title: `${hoursCount(missing)} left this school year`,
     subject: `${hoursCount(missing)} of service left this school year`,
     paragraphs: [
-      `${counted} of the ${hoursCount(goal.requiredHours)} that your chapter requires this school year are approved. Please do and log ${hoursCount(missing)} more by ${formatDate(goal.lastDay, 'en-US')}.${capSentence('sync', progress.sync, goal.syncCap)}${capSentence('async', progress.async, goal.asyncCap)}`,
+      `You have ${counted} of the ${hoursCount(goal.requiredHours)} that your chapter requires this school year. Please do and log ${hoursCount(missing)} more by ${formatDate(goal.lastDay, 'en-US')}.${capSentence('sync', progress.sync, goal.syncCap)}${capSentence('async', progress.async, goal.asyncCap)}`,
       'Hours that wait for a signature or a review are not counted yet. Your dashboard shows where they are. If something keeps you from your service, please talk to your advisor.',
     ],
     action: ['Log Hours', pageLink(publicUrl, '/dashboard/hours', member.chapter)],
@@ -38,4 +38,6 @@ export function goalReminderEmail(member: RemindedMember, publicUrl: string): Em
 
 /** Where more hours of a type were done than count. */
 const capSentence = (type: HoursType, hours: number, cap: number | null): string =>
-  cap !== null && hours > cap ? ` Of your ${hours} ${hoursTypeNames[type].toLowerCase()} hours, ${cap} count.` : '';
+  cap !== null && hours > cap
+    ? ` Of your ${hours} ${hoursTypeNames[type].toLowerCase()} hours, ${cap} ${cap === 1 ? 'counts' : 'count'}.`
+    : '';
