@@ -22,6 +22,7 @@ describe('the audit trail in sentences', () => {
       { from: 3, to: 5.5, reason: 'typo' },
       'Ada Lovelace corrected the hours of Chidi Li from 3 to 5.5',
     ],
+    ['demo.filled', {}, 'Demo people and content were added'],
     ['member.chapter_changed', { from: 'NJHS', to: 'NHS' }, 'Ada Lovelace moved Chidi Li from NJHS to NHS'],
     ['hours.submitted', { status: 'pending', hours: 2.5 }, 'Ada Lovelace submitted hours of service: 2.5'],
     ['invitation.sent', { role: 'lead', chapter: 'NHS' }, 'Ada Lovelace invited someone to NHS as Committee Lead'],

@@ -40,6 +40,8 @@ const actions: Record<string, [name: string, sentence: string | SentenceOf]> = {
     'Audit trail pruned',
     ({ details }) => `${details.events} events older than ${details.years} years were deleted`,
   ],
+  // Written by `npm start`, which fills a new portal with invented people.
+  'demo.filled': ['Demo content added', 'Demo people and content were added'],
   'data.exported': ['Data exported', '{actor} exported all data'],
   'mail.retried': ['E-mail retried', '{actor} retried an e-mail{of the kind kind}'],
   'event.proposed': ['Event proposed', '{actor} proposed an event'],
