@@ -62,12 +62,15 @@ const require = createRequire(import.meta.url);
 const programOf = (packageName: string, file: string) =>
   path.join(path.dirname(require.resolve(`${packageName}/package.json`)), file);
 
+/** Each test file loads its modules anew, so that little of them runs as often as V8's optimizing compiler needs to pay. */
+const littleOptimizing = '--interrupt-budget=2000000';
+
 export async function runJest(run: Run, projects: string[]): Promise<Outcome> {
   const report = path.join(run.directory, 'jest.json');
   const words = ['--json', `--outputFile=${report}`, `--maxWorkers=${testWorkers}`, '--selectProjects', ...projects];
   const pattern = run.words.length > 0 ? ['--testPathPatterns', ...run.words] : [];
   const only = run.files ? ['--runTestsByPath', ...run.files] : pattern;
-  const code = await runNode(run, [programOf('jest', 'bin/jest.js'), ...words, ...only]);
+  const code = await runNode(run, [littleOptimizing, programOf('jest', 'bin/jest.js'), ...words, ...only]);
   const read = await readReport(report, JestReport);
   if (!read) return noReport('Jest');
   const failed = read.numFailedTests + read.numRuntimeErrorTestSuites;
