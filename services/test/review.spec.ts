@@ -137,6 +137,13 @@ describe('a decision is made once', () => {
     expect(await stateOf(portal, submissionId)).toEqual(before);
   });
 
+  it('is not made about hours that the student has withdrawn meanwhile', async () => {
+    const submissionId = await pendingHours();
+    await portal.call('POST /hours/withdraw', { submissionId }, student);
+    const { body } = await review(admin, submissionId, 'approve');
+    expect(body).toEqual({ success: false, code: 'conflict', error: 'The student has withdrawn these hours.' });
+  });
+
   it('when two admins act at the same moment: one wins, the other gets a conflict, hours are added once', async () => {
     const owner = await createMember(portal);
     for (let round = 1; round <= 5; round++) {

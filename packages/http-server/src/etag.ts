@@ -9,6 +9,6 @@ export const weakEtag = (etag: string): string => `W/${etag}`;
 
 /** Whether If-None-Match contains this ETag. Weak and strong ones are equal here (RFC 9110, section 13.1.2). */
 export const isKnownEtag = (etag: string, ifNoneMatch = ''): boolean =>
-  ifNoneMatch.split(',').some((tag) => strong(tag.trim()) === strong(etag));
+  ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => strong(tag.trim()) === strong(etag));
 
 const strong = (etag: string): string => etag.replace(/^W\//, '');

@@ -108,4 +108,9 @@ function isRepeated(
 }
 
 const alreadyReviewed = ({ status }: LockedSubmission) =>
-  new PortalError('conflict', `This submission has already been reviewed (${submissionStatusNames[status]})`);
+  new PortalError(
+    'conflict',
+    status === 'withdrawn'
+      ? 'The student has withdrawn these hours.'
+      : `This submission has already been reviewed (${submissionStatusNames[status]})`,
+  );
