@@ -5,9 +5,9 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { factOf } from '../support/facts.ts';
 import { press } from '../support/keyboard.ts';
-import { brokenServer } from '../support/network.ts';
+import { brokenServer, holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
-import { expectCount, openDetails, openReviewQueue, row, rows, searchField } from '../support/review-queue.ts';
+import { expectCount, openDetails, openReviewQueue, pane, row, rows, searchField } from '../support/review-queue.ts';
 import { createSubmission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { dateText } from '../support/text.ts';
@@ -195,3 +195,16 @@ for (const role of ['student', 'lead'] as const) {
     expect(asked).toEqual([]);
   });
 }
+
+test('after the last decision Undo stays where it is while the list is read again', async ({ page, context }) => {
+  let isHeld = false;
+  const answer = await holdBack(page, listCall, { of: () => isHeld });
+  await openReviewQueue(page, context, [{ status: 'signed' }], '');
+  isHeld = true;
+  const asked = page.waitForRequest(listCall);
+  await pane(page).getByRole('button', { name: 'Approve & Add Hours' }).click();
+  await asked;
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+  await expect(page.getByText('No submissions found')).toBeVisible();
+  answer();
+});

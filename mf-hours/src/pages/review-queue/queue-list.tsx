@@ -34,9 +34,10 @@ export function QueueList(props: Props) {
   const { list, rows, selected, checked, review, actions, hasMore } = props;
   const { submissions, pagination } = list.data ?? {};
   const decided = (submissions?.length ?? 0) - rows.length;
+  const left = (pagination?.total ?? 0) - decided;
   // Every row of the page is decided, and the next ones are on their way.
-  const isRefilling = decided > 0 && rows.length === 0 && list.isFetching;
-  const total = pagination ? totalText({ ...pagination, total: pagination.total - decided }) : 0;
+  const isRefilling = decided > 0 && rows.length === 0 && left > 0 && list.isFetching;
+  const total = pagination ? totalText({ ...pagination, total: left }) : 0;
   const empty = (
     <EmptyState art="search" title="No submissions found">
       {hasMore && <Button onClick={props.onShowAll}>Show All</Button>}
