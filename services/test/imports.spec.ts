@@ -211,21 +211,27 @@ describe('an import of past hours', () => {
   });
 
   it('adds the hours of people who have not joined when they do and are approved, once', async () => {
-    const email = `later-${Date.now()}@honor.test`;
+    const [email, own] = [newAddress(), newAddress()];
     const file = csv(heading, `${email},3,2024-05-01,,Library`);
-    expect(await outcomes({ file, kind: 'hours', mapping })).toEqual(['waiting']);
+    const both = csv(heading, `${email},3,2024-05-01,,Library`, `${own},4,2024-05-01,,Library`);
+    expect(await outcomes({ file: both, kind: 'hours', mapping })).toEqual(['waiting', 'waiting']);
     expect(await outcomes({ file, kind: 'hours', mapping })).toEqual(['same']);
     const person = await createMember(portal);
     await portal.sql('UPDATE members SET email = $2, approved_at = NULL WHERE clerk_id = $1', [person.clerkId, email]);
     expect(await outcomes({ file, kind: 'hours', mapping })).toEqual(['same']);
+    // Nobody approves their own hours, also where the address becomes theirs later.
+    await portal.sql('UPDATE members SET email = $2 WHERE clerk_id = $1', [admin.clerkId, own]);
     await portal.sql('UPDATE members SET approved_at = now() WHERE clerk_id = $1', [person.clerkId]);
     const worker = await startWorker(portal, {});
     for (const end = Date.now() + 20_000; (await totalOf(person)) !== 3 && Date.now() < end; )
       await new Promise((resolve) => setTimeout(resolve, 100));
     await worker.stop();
-    expect(await totalOf(person)).toBe(3);
-    expect(await outcomes({ file, kind: 'hours', mapping })).toEqual(['same']);
-    expect(await undoLast()).toMatchObject({ undone: 1, kept: 0 });
+    expect([await totalOf(person), await totalOf(admin)]).toEqual([3, 0]);
+    expect(await run({ file: both, kind: 'hours', mapping })).toMatchObject([
+      { outcome: 'same' },
+      { outcome: 'refused', text: 'These are your own hours. Another admin has to import them.' },
+    ]);
+    expect(await undoLast()).toMatchObject({ undone: 2, kept: 0 });
     expect(await totalOf(person)).toBe(0);
   });
 

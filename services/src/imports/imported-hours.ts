@@ -22,6 +22,7 @@ import { type DoneRow, type FileRow, isAddress, type PlannedRow, planned, type U
 const mostHours = 1000;
 const wrongHours = `Hours must be a number above 0, at most ${mostHours}, with at most two decimals`;
 const wrongSupervisor = 'The address of the supervisor is not valid';
+const ownHours = 'These are your own hours. Another admin has to import them.';
 const types = { '': 'sync', sync: 'sync', synchronous: 'sync', async: 'async', asynchronous: 'async' } as const;
 
 const HoursRow = z
@@ -78,8 +79,11 @@ export class ImportedHours {
     private readonly users: UsersService,
   ) {}
 
-  /** The same hours: of the same person, day and number of hours, with the same description in any case. */
-  async plan(manager: EntityManager, rows: FileRow[]): Promise<PlannedRow<PastHours>[]> {
+  /**
+   * The same hours: of the same person, day and number of hours, with the same description in any case. The actor's own are refused:
+   * nobody approves them for themselves (decision 13).
+   */
+  async plan(manager: EntityManager, actor: Actor, rows: FileRow[]): Promise<PlannedRow<PastHours>[]> {
     const read = rows.map((row) => ({ row, address: row.value('email').toLowerCase(), parsed: parse(row) }));
     const { members, known } = await this.find(manager, read);
     return read.map(({ row, address, parsed }) => {
@@ -91,6 +95,7 @@ export class ImportedHours {
       if (!parsed.success) {
         return planned(row, { outcome: 'refused', text: whatIsWrong(parsed.error) });
       }
+      if (member?.id === actor.id) return planned(row, { outcome: 'refused', text: ownHours });
       const content = parsed.data;
       const key = keyOf(content, member?.id ?? address);
       const isKnown = known.has(key);

@@ -56,7 +56,7 @@ export class MemberImports {
       const planned = await this.members.plan(manager, actor, rows, chapter);
       return [planned, () => this.members.save(manager, actor, planned)] as const;
     }
-    const planned = await this.pastHours.plan(manager, rows);
+    const planned = await this.pastHours.plan(manager, actor, rows);
     return [planned, () => this.pastHours.save(manager, actor, planned)] as const;
   }
 

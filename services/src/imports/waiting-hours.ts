@@ -16,12 +16,13 @@ interface Waiting {
 
 const atOnce = 200;
 
-/** Rows whose people have joined since. Each of several workers takes different rows. */
+/** Rows whose people have joined since, but for whoever imported them. Each of several workers takes different rows. */
 const takeJoined = `
   SELECT row.import_id AS "importId", row.line, row.email, row.waiting AS content, imports.imported_by AS by
   FROM import_rows AS row JOIN imports ON imports.id = row.import_id
   WHERE row.waiting IS NOT NULL AND EXISTS (
-    SELECT FROM members WHERE lower(members.email) = row.email AND deleted_at IS NULL AND approved_at IS NOT NULL)
+    SELECT FROM members WHERE lower(members.email) = row.email AND deleted_at IS NULL AND approved_at IS NOT NULL
+      AND clerk_id <> imported_by)
   ORDER BY row.import_id, row.line LIMIT ${atOnce} FOR UPDATE OF row SKIP LOCKED`;
 
 const markAdded = `
