@@ -43,9 +43,9 @@ afterAll(async () => {
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** Someone with one token of Clerk's form, for some seconds. */
-function withToken({ clerkId }: Person, seconds: number): { token(): Promise<string> } {
+function withToken({ clerkId }: Person, seconds: number, more: object = {}): { token(): Promise<string> } {
   const now = Math.floor(Date.now() / 1000);
-  const claims = { sub: clerkId, iss: 'https://clerk.portal.test', iat: now, nbf: now, exp: now + seconds };
+  const claims = { sub: clerkId, iss: 'https://clerk.portal.test', iat: now, nbf: now, exp: now + seconds, ...more };
   const signed = `${encoded({ alg: 'RS256', typ: 'JWT', kid: 'ins_test' })}.${encoded(claims)}`;
   const token = `${signed}.${sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url')}`;
   return { token: async () => token };
@@ -69,4 +69,11 @@ test('a token that was verified is refused once it has expired', async () => {
     code: 'unauthenticated',
     error: 'Your session has ended. Please sign in again.',
   });
+});
+
+test('a token is refused while its session waits for a new password or a second factor', async () => {
+  const ada = await createMember(portal);
+  await portal.call('GET /hours/mine', {}, withToken(ada, 60, { sts: 'active' }));
+  const refusal = await portal.refusal('GET /hours/mine', {}, withToken(ada, 60, { sts: 'pending' }));
+  expect(refusal).toMatchObject({ status: 401, code: 'unauthenticated' });
 });

@@ -49,6 +49,8 @@ export class SessionTokens {
     });
     // Tokens for another site are refused. Tokens made with the secret key name no site.
     if (claims.azp && claims.azp !== this.config.publicUrl) throw sessionEnded();
+    // Clerk's own servers count nobody as signed in who still has to choose a new password or a second factor.
+    if (claims.sts === 'pending') throw sessionEnded();
     const ttl = claims.exp * 1000 - Date.now();
     if (ttl > 0) this.verified.set(key, claims.sub, { ttl });
     return claims.sub;

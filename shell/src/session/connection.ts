@@ -5,7 +5,7 @@ import { clerkCore, loadClerk } from './clerk.ts';
 import { clerkScript, forgetClerkScripts } from './clerk-script.ts';
 import { identityFailed, identityReady, useIdentity } from './identity-state.ts';
 import { memberRecordAgeMs, reloadMemberRecord, watchMemberRecord } from './member-record.ts';
-import { outOfTime, tokenOf } from './token.ts';
+import { outOfTime, signedInUser, tokenOf } from './token.ts';
 
 let connected: Promise<BrowserClerk> | undefined;
 
@@ -20,7 +20,7 @@ export async function connect(): Promise<BrowserClerk> {
   const clerk = await connected;
   if (wasLoaded && clerk.user === null && useSession.getState().status === 'loading') await findSession(clerk);
   report(clerk);
-  follow(clerk, clerk.user);
+  follow(clerk, signedInUser(clerk));
   return clerk;
 }
 
@@ -33,9 +33,9 @@ export function startAgain(): void {
 async function open(): Promise<BrowserClerk> {
   const clerk = await loadClerk();
   forgetAtSignOut(clerk);
-  clerk.addListener(({ user }) => {
+  clerk.addListener((resources) => {
     report(clerk);
-    follow(clerk, user);
+    follow(clerk, signedInUser(resources));
   });
   clerk.on('status', () => report(clerk));
   return clerk;

@@ -1,4 +1,4 @@
-import { tokenOf } from './token.ts';
+import { signedInUser, tokenOf } from './token.ts';
 
 const session = (getToken: () => Promise<string | null>) =>
   ({ session: { getToken } }) as Parameters<typeof tokenOf>[0];
@@ -29,4 +29,13 @@ describe('the token of the identity provider', () => {
     expect(await tokenOf({ session: null })).toBeNull();
     expect(await tokenOf(session(async () => 'fresh'))).toBe('fresh');
   });
+});
+
+it('counts nobody as signed in whose session waits for a new password or a second factor', () => {
+  type Given = Parameters<typeof signedInUser>[0];
+  const user = { id: 'user_1' } as Given['user'];
+  const given = (status: string) => ({ user, session: { status } }) as Given;
+  expect(signedInUser(given('active'))).toBe(user);
+  expect(signedInUser(given('pending'))).toBeNull();
+  expect(signedInUser({ user: undefined, session: undefined })).toBeUndefined();
 });

@@ -1,8 +1,12 @@
-import type { BrowserClerk } from '@clerk/shared/types';
+import type { BrowserClerk, Resources } from '@clerk/shared/types';
 
 /** The identity provider's script tries for minutes. */
 const timeoutMs = 10_000;
 const offlineTimeoutMs = 1000;
+
+/** Clerk's user. Null while the session waits for a new password or a second factor: no call takes its tokens. */
+export const signedInUser = ({ user, session }: Pick<Resources, 'user' | 'session'>) =>
+  session?.status === 'pending' ? null : user;
 
 /**
  * A fresh token for the API, or null where nobody is signed in.
