@@ -208,6 +208,14 @@ describe('an import of past hours', () => {
     ]);
     expect((await outcomes({ file, kind: 'hours', mapping })).slice(0, 2)).toEqual(['added', 'same']);
     expect(await totalOf(student)).toBe(12.5);
+    // Somebody has taken hours away that an undo takes away again.
+    await portal.call('POST /users/editUserHours', { userID: student.clerkId, hours: 2.5 }, admin);
+    await undoLast();
+    expect(await totalOf(student)).toBe(0);
+    expect(await portal.sql(`SELECT hours FROM hours_entries WHERE kind = 'edit' ORDER BY id`)).toEqual([
+      { hours: '-10.00' },
+      { hours: '10.00' },
+    ]);
   });
 
   it('adds the hours of people who have not joined when they do and are approved, once', async () => {

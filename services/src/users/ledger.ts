@@ -35,24 +35,32 @@ const insertEntries = prepare(
    SELECT "memberId", $2, hours, "submissionId", $3, reason
    FROM jsonb_to_recordset($1) AS entry ("memberId" integer, hours numeric, "submissionId" uuid, reason text)`,
 );
-const updateTotals = prepare(
+const updateTotals = prepare<{ memberId: number; total: number }>(
   `UPDATE members SET updated_at = now(),
      total_hours = (SELECT sum(hours) FROM hours_entries WHERE member_id = members.id)
-   WHERE id = ANY ((SELECT $1)::integer[])`,
+   WHERE id = ANY ((SELECT $1)::integer[]) RETURNING id AS "memberId", total_hours::float8 AS total`,
 );
+
+const takenTwice = 'Hours were taken back that an edit of the total had taken away before';
 
 /** The only code that writes hours: it adds entries and computes totals from them. */
 @Injectable()
 export class Ledger {
-  /** Adds entries and updates the totals of their members, in the caller's transaction. */
+  /**
+   * Adds entries and updates the totals of their members, in the caller's transaction. A total that would be below zero, because
+   * somebody had lowered it before an approval is undone, gets another entry, and is zero.
+   */
   async add(manager: EntityManager, { kind, createdBy, entries }: NewEntries): Promise<void> {
     // Entries of one member wait for each other, so that each total includes all earlier entries.
     const members = [...new Set(entries.map(({ memberId }) => memberId))];
-    await Promise.all([
+    const [, , totals] = await Promise.all([
       lockMembers(manager, [members]),
       insertEntries(manager, [JSON.stringify(entries), kind, createdBy]),
       updateTotals(manager, [members]),
     ]);
+    const below = totals.filter(({ total }) => total < 0);
+    const raises = below.map(({ memberId, total }) => ({ memberId, hours: -total, reason: takenTwice }));
+    if (raises.length > 0) await this.add(manager, { kind: 'edit', createdBy, entries: raises });
   }
 
   /**
