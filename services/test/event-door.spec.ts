@@ -229,16 +229,21 @@ describe('the door', () => {
     });
   });
 
-  it('lets an admin decide about the hours of who scheduled the event, also if they are no lead any more', async () => {
+  it('lets an admin decide about all hours once who scheduled the event may not manage it any more', async () => {
     const former = await createMember(portal, { role: 'lead', chapter: 'NHS' });
     const { id } = await events.schedule({}, former);
-    await portal.sql(`UPDATE members SET role = 'student' WHERE clerk_id = $1`, [former.clerkId]);
+    const change = (to: string) => portal.sql(`UPDATE members SET ${to} WHERE clerk_id = $1`, [former.clerkId]);
+    await change(`role = 'student'`);
     await events.began(id, 60);
-    await attend(id, 'in', former);
+    for (const person of [former, ben, ada]) await attend(id, 'in', person);
     await portal.sql(`UPDATE event_sign_ups SET checked_in_at = now() - interval '1 hour' WHERE event_id = $1`, [id]);
-    await attend(id, 'out', former);
-    expect((await portal.call('GET /hours/mine', {}, former)).submissions).toMatchObject([
-      { hours: 1, status: 'pending', source: 'event' },
-    ]);
+    for (const person of [former, ben]) await attend(id, 'out', person);
+    await change(`role = 'lead', deactivated_at = now()`);
+    await attend(id, 'out', ada);
+    await change('deactivated_at = NULL');
+    for (const person of [former, ben, ada]) {
+      const { submissions } = await portal.call('GET /hours/mine', { limit: 1 }, person);
+      expect(submissions).toMatchObject([{ hours: 1, status: 'pending', source: 'event' }]);
+    }
   });
 });

@@ -17,6 +17,18 @@ interface Finish {
   at: Date;
 }
 
+/** Who scheduled the event, who comes to it, and on which day it is. */
+interface People {
+  clerk_id: string;
+  name: string;
+  email: string;
+  lead: Actor;
+  /** Deactivated or deleted. */
+  leadIsGone: boolean;
+  member: Actor;
+  day: string;
+}
+
 /** Served at an event, in hours: the time between check-in and check-out within the event, in quarters. */
 function servedHours({ starts_at, ends_at }: Pick<LockedEvent, 'starts_at' | 'ends_at'>, from: Date, to: Date): number {
   const ms = Math.min(to.getTime(), ends_at.getTime()) - Math.max(from.getTime(), starts_at.getTime());
@@ -56,18 +68,19 @@ export class EventHours {
   }
 
   /**
-   * Approved by the lead who scheduled the event. An admin decides about those of this lead, and of who could have opened
-   * the door for themselves.
+   * Approved by the lead who scheduled the event, while this lead may still manage it. Else an admin decides, as about those of
+   * this lead, and of who could have opened the door for themselves.
    */
   private async add(manager: EntityManager, event: LockedEvent, row: SignUpRow, hours: number): Promise<string> {
-    const [people]: { clerk_id: string; name: string; email: string; member: Actor; day: string }[] =
-      await manager.query(
-        `SELECT lead.clerk_id, ${memberNameInSql('lead', 'lead.email')} AS name, lead.email,
+    const [people]: People[] = await manager.query(
+      `SELECT lead.clerk_id, ${memberNameInSql('lead', 'lead.email')} AS name, lead.email,
+         json_build_object('role', lead.role, 'chapter', lead.chapter) AS lead,
+         coalesce(lead.deactivated_at, lead.deleted_at) IS NOT NULL AS "leadIsGone",
          json_build_object('role', member.role, 'chapter', member.chapter) AS member,
          ($3::timestamptz AT TIME ZONE $4)::date::text AS day
        FROM members AS lead, members AS member WHERE lead.id = $1 AND member.id = $2`,
-        [event.scheduled_by, row.member_id, event.starts_at, this.config.timeZone],
-      );
+      [event.scheduled_by, row.member_id, event.starts_at, this.config.timeZone],
+    );
     if (!people) throw new Error('An event has no lead');
     const submission = {
       memberId: row.member_id,
@@ -80,9 +93,10 @@ export class EventHours {
       supervisorEmail: people.email,
     };
     const isOfManager = mayManageEvent(people.member, event) || row.member_id === event.scheduled_by;
+    const isApproved = !isOfManager && !people.leadIsGone && mayManageEvent(people.lead, event);
     const [id = ''] = await this.hours.addUnsigned(manager, [submission], {
       source: 'event',
-      by: isOfManager ? null : people.clerk_id,
+      by: isApproved ? people.clerk_id : null,
     });
     return id;
   }
