@@ -10,7 +10,10 @@ import type { MemberProfile } from '../users/users.service.ts';
 export interface Proposal extends Omit<EventProposal, 'proposed_by' | 'created_at' | 'updated_at' | 'own'> {
   created_at: Date;
   updated_at: Date;
-  member: Pick<MemberProfile, 'id' | 'email' | 'firstName' | 'lastName' | 'chapter'> & { isDeactivated: boolean };
+  member: Pick<MemberProfile, 'id' | 'email' | 'firstName' | 'lastName' | 'chapter'> & {
+    /** False once the account was deactivated or deleted. */
+    hasAccess: boolean;
+  };
 }
 
 /** The proposals with these ids, newest first. */
@@ -18,7 +21,7 @@ export const findProposals = prepare<Proposal>(
   `SELECT proposal.id, title, description, date::text, location, proposal.chapter, state, note, scheduled,
      proposal.created_at, proposal.updated_at, json_build_object('id', members.id, 'email', email,
        'firstName', first_name, 'lastName', last_name, 'chapter', members.chapter,
-       'isDeactivated', deactivated_at IS NOT NULL) AS member
+       'hasAccess', coalesce(deactivated_at, deleted_at) IS NULL) AS member
    FROM event_proposals AS proposal JOIN members ON members.id = member_id
    WHERE proposal.id = ANY ($1::uuid[]) ORDER BY proposal.created_at DESC, proposal.id DESC`,
 );

@@ -50,14 +50,17 @@ describe.each(bothQueues(11))('with the queue on %s', (_, queue) => {
     expect(smtp.entries - before).toBeLessThanOrEqual(1);
   });
 
-  test('a worker of its own tells a member of the review of a proposal', async () => {
+  test('a worker of its own tells a member of the review of a proposal, until they leave', async () => {
     const member = await createMember(portal);
     const idea = { title: 'Book drive', description: 'Collect books for the library' };
     const { id: proposalId } = (await portal.call('POST /events/propose', idea, member)).proposal;
     await portal.call('POST /events/review', { proposalId, state: 'accepted' }, admin);
     expect((await emailsTo(member.email)).map(({ Subject }) => Subject)).toEqual(['Accepted: Book drive']);
+    await portal.sql('UPDATE members SET deleted_at = now() WHERE clerk_id = $1', [member.clerkId]);
+    await portal.call('POST /events/review', { proposalId, state: 'declined' }, admin);
     const kinds = (await outboxOf(portal, proposalId)).map(({ kind }) => kind);
-    expect(kinds).toEqual(['event-proposal', 'proposal-accepted']);
+    expect(kinds).toEqual(['event-proposal', 'proposal-accepted', 'proposal-declined']);
+    expect(await emailsTo(member.email)).toHaveLength(1);
   });
 
   test('mail that the mail server does not take goes out when it is back', async () => {

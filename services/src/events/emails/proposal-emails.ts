@@ -45,10 +45,10 @@ export class ProposalEmails implements EmailSource<Kind> {
     return null;
   }
 
-  /** Null for a deactivated member, or if the proposal was reviewed again since. That review has its own message. */
+  /** Null for a member who has left, or if the proposal was reviewed again since. That review has its own message. */
   private toProposer(kind: Kind, proposal: Proposal): Email | null {
     const { state } = proposal;
-    return state !== 'submitted' && !proposal.member.isDeactivated && kind === reviewEmails[state]
+    return state !== 'submitted' && proposal.member.hasAccess && kind === reviewEmails[state]
       ? proposalReviewedEmail(proposal, state, this.url(proposal.member.chapter))
       : null;
   }
