@@ -55,7 +55,7 @@ const findMailable = prepare<MailableRequest & { asked: string }>(
      FROM signature_requests AS other
      JOIN signature_requests AS request ON request.state = 'open' AND ${sameMailbox}
      JOIN (${submissionsInSql}) ON submission.signature_request_id = request.id
-     WHERE other.id = asked.id AND other.state = 'open' AND members.deleted_at IS NULL
+     WHERE other.id = asked.id AND other.state IN ('open', 'replaced', 'withdrawn') AND members.deleted_at IS NULL
        AND (members.deactivated_at IS NULL OR request.id = other.id)
      ORDER BY request.id <> other.id, request.created_at LIMIT ${maxWaiting}
    ) AS mailable`,
@@ -102,8 +102,8 @@ export class LinkedRequests {
   }
 
   /**
-   * An open request and all others that wait for its mailbox, for one e-mail. Empty if it is not open. Others of deactivated members
-   * wait until they are reactivated.
+   * All that wait for the mailbox of a request, for one e-mail: first the request itself, if it is open. Empty if the supervisor has
+   * answered it. Others of deactivated members wait until they are reactivated.
    */
   async mailable(requestId: string): Promise<MailableRequest[]> {
     return (await this.findMailable(requestId)).filter(({ asked }) => asked === requestId);

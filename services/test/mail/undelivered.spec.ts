@@ -98,6 +98,24 @@ describe.each(bothQueues(14))('with the queue on %s', (_, queue) => {
     expect(await site.worker.wrote('no mailbox … of ours')).not.toContain(supervisorEmail);
   });
 
+  test('an e-mail about several that comes back ends the others, too, where its own was withdrawn meanwhile', async () => {
+    const member = await createMember(portal);
+    const supervisorEmail = `${randomUUID()}@pantry.test`;
+    const ask = async () => (await submit(portal, member, hoursWithProof(member, { supervisorEmail }))).submissionId;
+    await ask();
+    await emailsTo(supervisorEmail);
+    const submissionId = await ask();
+    const email = (await emailsTo(supervisorEmail, 2)).at(-1) as ReceivedEmail;
+    await outboxOf(portal, submissionId);
+    await portal.call('POST /hours/withdraw', { submissionId }, member);
+    expect(await report(await bounceOf(email))).toBe(200);
+    expect((await emailsTo(member.email))[0]?.Subject).toBe(
+      'Not delivered: signature request for 4.5 hours of service',
+    );
+    const { submissions } = await portal.call('GET /hours/mine', {}, member);
+    expect(submissions.map(({ request }) => request?.state)).toEqual(['withdrawn', 'refused']);
+  });
+
   test('an e-mail that comes back before the worker has noted that it was sent ends in the same way', async () => {
     const member = await createMember(portal);
     const supervisorEmail = `${randomUUID()}@pantry.test`;

@@ -46,7 +46,7 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     const { supervisorMailHours: hours } = this.config;
     const requests = (await this.waiting.mailable(requestId)).slice(0, hours === 0 ? 1 : undefined);
     const [first, ...others] = requests;
-    if (!first || !(await this.isTurnOf(first))) return null;
+    if (first?.requestId !== requestId || !(await this.isTurnOf(first))) return null;
     const reminded = await this.remindedIn(requests);
     const email = signatureRequestEmail({
       requests: [first, ...others],
@@ -78,12 +78,12 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
   }
 
   /**
-   * If the mail server refuses an address, all requests that wait for it end, and each student gets an e-mail. This one ends last:
-   * after a crash, the others are found by it.
+   * If the mail server refuses an address, all requests that wait for it end, and each student gets an e-mail, also where the student
+   * of this one has done something else meanwhile. This one ends last: after a crash, the others are found by it.
    */
   async gaveUp(requestId: string, reason: string): Promise<void> {
-    const requests = await this.waiting.mailable(requestId);
-    const refused = requests.filter(({ supervisorEmail: address }) => isSame(address, requests[0]?.supervisorEmail));
+    const [requests, given] = await Promise.all([this.waiting.mailable(requestId), this.requests.find(requestId)]);
+    const refused = requests.filter(({ supervisorEmail: address }) => isSame(address, given?.supervisorEmail));
     for (const request of refused.reverse()) await this.end(request, { state: 'refused', answer: { reason } });
   }
 
