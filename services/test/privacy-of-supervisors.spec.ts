@@ -313,6 +313,11 @@ describe('a supervisor is erased', () => {
     expect(await data.erase(supervisorEmail)).toMatchObject({ named: 1, stopped: true });
     expect(await data.erase(supervisorEmail, true)).toMatchObject({ named: 0, stopped: true });
     expect((await data.copyOf(supervisorEmail)).body.supervisor).toHaveLength(1);
+    const other = await requestSignature(portal, student, { supervisorEmail: 'ludovica@shelter.test' });
+    await data.erase(student.email);
+    // Nothing says any longer to whom the e-mail went.
+    const stop = { token: other.token, stopped: true };
+    expect(await portal.refusal('POST /hours/signature/mail', stop)).toMatchObject({ status: 404 });
   });
 
   it.each([

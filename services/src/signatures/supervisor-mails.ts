@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type Chapter, invalidMailLink, type SignatureToken } from '@portal/contracts';
+import { type Chapter, erasedAddress, invalidMailLink, type SignatureToken } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
@@ -12,11 +12,12 @@ import { Supervisors } from '../supervisors/supervisors.service.ts';
 import { Answers } from './answers.ts';
 import { LinkedRequests } from './linked-requests.ts';
 
+/** Of an erased student, nobody knows any longer whom the e-mail was to. */
 const findMailbox = prepare<{ requestId: string; email: string; chapter: Chapter }>(
   `SELECT request.id AS "requestId", request.supervisor_email AS email, members.chapter
    FROM ${linkInSql(['supervisor-mail', 'supervisor', 'signature'])} AS link
    JOIN signature_requests AS request ON request.id = link.subject_id
-   JOIN members ON members.id = request.member_id`,
+   JOIN members ON members.id = request.member_id WHERE request.supervisor_email <> '${erasedAddress}'`,
 );
 const findOpen = prepare<{ requestId: string; id: string }>(
   `SELECT id AS "requestId", submission_id AS id FROM signature_requests
