@@ -316,15 +316,14 @@ it('of two admins who erase each other at once, one stays', async () => {
 });
 
 describe('what is old goes', () => {
-  it('also where a former member cannot be erased, who is logged and counted, and erased once it is possible', async () => {
-    const [stuck, next] = [
-      await createMember(portal, { lastName: 'Immovable' }),
-      await createMember(portal, { lastName: 'Thereafter' }),
-    ];
-    await portal.sql(`UPDATE members SET deactivated_at = now() - interval '7 years' WHERE clerk_id = ANY ($1)`, [
-      [stuck.clerkId, next.clerkId],
-    ]);
-    await portal.sql(`ALTER TABLE outbox ADD CONSTRAINT stuck CHECK (subject_id <> '${stuck.clerkId}') NOT VALID`);
+  it('also where a former member cannot be erased, who is logged and counted, and erased once it is possible; not who is back', async () => {
+    const named = async (lastName: string) => (await createMember(portal, { lastName })).clerkId;
+    const ids = [await named('Immovable'), await named('Thereafter'), await named('Comesback')];
+    await portal.sql(`UPDATE members SET deactivated_at = now() - interval '7 years' WHERE clerk_id = ANY ($1)`, [ids]);
+    await portal.sql(`ALTER TABLE outbox ADD CONSTRAINT stuck CHECK (subject_id <> '${ids[0]}') NOT VALID;
+      CREATE FUNCTION reactivate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        UPDATE members SET deactivated_at = NULL WHERE clerk_id = '${ids[2]}'; RETURN NEW; END $$;
+      CREATE TRIGGER reactivate AFTER INSERT ON outbox FOR EACH ROW WHEN (NEW.subject_id = '${ids[1]}') EXECUTE FUNCTION reactivate()`);
     const start = () =>
       startService({ DATABASE_URL: portal.databaseUrl, ROLES: 'worker', FORMER_MEMBER_RETENTION_YEARS: '5' });
     const worker = await start();
@@ -345,6 +344,7 @@ describe('what is old goes', () => {
     const again = await start();
     while ((await data.placesOf('Immovable')).length > 0) await setTimeout(100);
     await again.stop();
+    expect(await data.placesOf('Comesback')).toEqual(['members']);
   });
 
   it('by itself where nobody needs it, and by the policy of the school where it is evidence', async () => {

@@ -64,11 +64,12 @@ export class Erasure {
     for (const { cleanUp } of this.features) if (cleanUp) await this.database.query(cleanUp);
   }
 
-  /** Erases a former member, whose time is over. */
+  /** Erases a member whose time is over, unless they are back by now. */
   async eraseMember(id: number): Promise<void> {
     await this.database.transaction(async (manager) => {
       const members: Person['members'] = await manager.query(
-        `SELECT id, clerk_id AS "clerkId", '' AS name FROM members WHERE id = $1 AND ${isKnown} FOR UPDATE`,
+        `SELECT id, clerk_id AS "clerkId", '' AS name FROM members
+         WHERE id = $1 AND ${isKnown} AND coalesce(deleted_at, deactivated_at) IS NOT NULL FOR UPDATE`,
         [id],
       );
       if (members.length > 0) await this.eraseAll(manager, { members, addresses: [] }, 'portal');
