@@ -7,6 +7,7 @@ const kinds: Record<string, string> = {
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
+  record: 'an object',
 };
 
 const formats: Record<string, string> = { uuid: 'an id', email: 'an e-mail address', datetime: 'a date and time' };
@@ -26,6 +27,8 @@ function problem(issue: z.core.$ZodRawIssue): string {
       return `must be ${kinds[issue.expected] ?? 'something else'}`;
     case 'invalid_value':
       return `must be ${anyOf.format(issue.values.map(String))}`;
+    case 'invalid_union':
+      return Array.isArray(issue.options) ? `must be ${anyOf.format(issue.options.map(String))}` : 'is not valid';
     case 'invalid_format':
       return `must be ${formats[issue.format] ?? 'written in another way'}`;
     case 'too_small':

@@ -128,7 +128,10 @@ export const PostInput = z.object({
    * post, unchanged for an edit.
    */
   publishAt: z
-    .union([timestamp.refine((time) => new Date(time) <= furthestPlanned(), tooFarAhead), z.literal('now')])
+    .union(
+      [timestamp.refine((time) => new Date(time) <= furthestPlanned(), tooFarAhead), z.literal('now')],
+      "publishAt must be a date and time, 'now' or null",
+    )
     .nullable()
     .optional(),
 });

@@ -30,7 +30,7 @@ const Form = z.object({
   endsAt: clockTime,
   /** Empty or null: as many as come. */
   capacity: z
-    .union([z.number(), z.string().trim()])
+    .union([z.number(), z.string().trim()], capacityText)
     .nullish()
     .transform((typed, ctx) => {
       if (typed === null || typed === undefined || typed === '') return null;

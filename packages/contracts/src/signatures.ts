@@ -43,29 +43,25 @@ export const SignRequest = z.object({
 
 const reasonRequired = 'Please say in a few words why';
 
-export const AnswerRequest = z.discriminatedUnion(
-  'answer',
-  [
-    /** Signs other hours than the student submitted. They count when the student accepts them. */
-    RequestLink.extend({
-      answer: z.literal('corrected'),
-      hours: HoursForm.shape.hours,
-      supervisorSignature: SignRequest.shape.supervisorSignature,
-      supervisorComments: SignRequest.shape.supervisorComments,
-    }),
-    RequestLink.extend({
-      answer: z.literal('declined'),
-      reason: text(1000, reasonRequired).min(3, reasonRequired),
-    }),
-    /** `name` and `email` of who is right, if the supervisor knows and wants to say. */
-    RequestLink.extend({
-      answer: z.literal('wrong_person'),
-      name: text(maxNameLength).optional(),
-      email: z.union([z.literal(''), email()], 'Please enter a valid email').optional(),
-    }),
-  ],
-  "answer must be 'corrected', 'declined' or 'wrong_person'",
-);
+export const AnswerRequest = z.discriminatedUnion('answer', [
+  /** Signs other hours than the student submitted. They count when the student accepts them. */
+  RequestLink.extend({
+    answer: z.literal('corrected'),
+    hours: HoursForm.shape.hours,
+    supervisorSignature: SignRequest.shape.supervisorSignature,
+    supervisorComments: SignRequest.shape.supervisorComments,
+  }),
+  RequestLink.extend({
+    answer: z.literal('declined'),
+    reason: text(1000, reasonRequired).min(3, reasonRequired),
+  }),
+  /** `name` and `email` of who is right, if the supervisor knows and wants to say. */
+  RequestLink.extend({
+    answer: z.literal('wrong_person'),
+    name: text(maxNameLength).optional(),
+    email: z.union([z.literal(''), email()], 'Please enter a valid email').optional(),
+  }),
+]);
 
 /** The token of a link, which opens all requests to its address. */
 const SupervisorLink = z.object({ token: SignatureToken });

@@ -86,7 +86,9 @@ export const memberFilter = {
   chapter: z.enum(chapters).optional(),
   role: z.enum(roles).optional(),
   /** Those of a class, or those without one. */
-  graduationYear: z.union([z.literal('none'), wholeNumber('The graduation year', graduationYears.max)]).optional(),
+  graduationYear: z
+    .union([z.literal('none'), wholeNumber('The graduation year', graduationYears.max)], `${notAYear}, or none`)
+    .optional(),
   /** Without it, deactivated members are left out. */
   standing: z.enum(memberStandings).optional(),
 };
