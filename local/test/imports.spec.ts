@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -111,4 +111,22 @@ describe('Of imports that do not,', () => {
     const found = output.split('error ').filter((error) => error.startsWith(`${rule}:`));
     expect(found).toContainEqual(expect.stringContaining(`${file} `));
   });
+});
+
+test.each([
+  "import { env } from 'node:process';\nexport const all = env;",
+  'const { env } = process;\nexport const all = env;',
+  'const self = globalThis.process;\nexport const all = self.env;',
+  'export const all = process.env;',
+])('the environment is read by its own package alone: %j', async (content) => {
+  for (const file of ['biome.json', 'local/checks/process-env.grit'])
+    await cp(path.join(repository, file), path.join(folder, file));
+  const files = ['edge/src/variables.ts', 'packages/environment/src/variables.ts'];
+  for (const file of files) await write(file, content);
+  const words = ['lint', '--vcs-enabled=false', '--reporter=github', ...files];
+  const { stdout } = spawnSync(path.join(repository, 'node_modules/.bin/biome'), words, {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(stdout.match(/^::error .*?,file=[^,]+/gm)).toEqual([expect.stringMatching(/edge\/src\/variables\.ts$/)]);
 });
