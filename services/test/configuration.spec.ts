@@ -39,6 +39,9 @@ describe('a start is refused, naming the variable,', () => {
     ['a worker without SMTP', { SMTP_URL: '' }, 'SMTP_URL is required'],
     ['a port that is none', { API_PORT: '99999' }, 'API_PORT'],
     ['a time zone that is none', { TIME_ZONE: 'America/Gotham' }, 'TIME_ZONE must be the name of a time zone'],
+    ['a pause that is too long for a timer', { OUTBOX_SWEEP_MS: '2147483648' }, 'OUTBOX_SWEEP_MS must be from 50 to'],
+    ['links beyond the last date', { SIGNATURE_LINK_DAYS: '1e9' }, 'SIGNATURE_LINK_DAYS must be from 1 to 36500'],
+    ['years from before all dates', { AUDIT_RETENTION_YEARS: '9999' }, 'AUDIT_RETENTION_YEARS must be from 1 to 100'],
     ['a thirteenth month', { SOCIETY_YEAR_START_MONTH: '13' }, 'SOCIETY_YEAR_START_MONTH'],
   ])('%s', (_name, changes, message) => {
     expect(problems(changes)).toContain(message);

@@ -27,9 +27,6 @@ export const line = z
 
 export const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
 
-export const integer = (min = 1) =>
-  z.coerce.number('must be a number').int('must be a whole number').min(min, `must be ${min} or more`);
-
 /** Comma separated. `0` stands for none. */
 export const risingDays = z
   .string()
@@ -57,6 +54,15 @@ export const between = (min: number, max: number) =>
     .number('must be a number')
     .min(min, `must be from ${min} to ${max}`)
     .max(max, `must be from ${min} to ${max}`);
+
+/** More milliseconds are too many for Node's timers, which would then not wait at all. */
+const most = 1_000_000_000;
+
+export const integer = (min = 1, max = most) => between(min, max).int('must be a whole number');
+
+/** More lead to dates that nothing can store. */
+export const days = integer(1, 36_500);
+export const years = integer(1, 100);
 
 /** The portal needs a whole origin, because its pages and cookies are at the root. */
 export const origin = httpAddress

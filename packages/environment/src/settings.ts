@@ -1,7 +1,7 @@
 import { signUps } from '@portal/contracts/constants';
 import { isTimeZone, wrongTimeZone } from '@portal/contracts/dates';
 import { z } from 'zod';
-import { between, domains, flag, integer, line, risingDays, sender, weekTime } from './schemas.ts';
+import { between, days, domains, flag, integer, line, risingDays, sender, weekTime, years } from './schemas.ts';
 import { ownTimeZone } from './time-zone.ts';
 
 /** Who asks: what e-mails and pages say about the school. */
@@ -32,20 +32,20 @@ export const serviceSettings = {
     .optional(),
   // As Clerk keeps usernames.
   NEWSLETTER_TEAM_USERNAME: z.string().trim().toLowerCase().default('newsletter-team'),
-  SOCIETY_YEAR_START_MONTH: between(1, 12).int('must be a whole number').default(7),
+  SOCIETY_YEAR_START_MONTH: integer(1, 12).default(7),
   /** Time zone of dates in e-mails and of the start of the society's year. Unset: the zone of the process. */
   TIME_ZONE: z.string().refine(isTimeZone, wrongTimeZone).default(ownTimeZone),
   /** Day and time of the weekly digest, in `TIME_ZONE`. */
   WEEKLY_DIGEST: weekTime.default({ weekday: 0, hour: 16, minute: 0 }),
-  SIGNATURE_LINK_DAYS: integer().default(30),
+  SIGNATURE_LINK_DAYS: days.default(30),
   /** After each of these days a supervisor who has not answered is reminded. `0`: never. */
   REMINDER_DAYS: risingDays.default([3, 7, 14]),
   /** Hours in which one supervisor gets at most two e-mails. 0: every request has an e-mail of its own. */
-  SUPERVISOR_MAIL_HOURS: integer(0).default(24),
-  INVITATION_DAYS: integer().default(14),
+  SUPERVISOR_MAIL_HOURS: integer(0, 8760).default(24),
+  INVITATION_DAYS: days.default(14),
   /** Years after which events of the audit trail are deleted, and former members are erased. Unset: never. */
-  AUDIT_RETENTION_YEARS: integer().optional(),
-  FORMER_MEMBER_RETENTION_YEARS: integer().optional(),
+  AUDIT_RETENTION_YEARS: years.optional(),
+  FORMER_MEMBER_RETENTION_YEARS: years.optional(),
   SIGN_UP: z.enum(signUps, 'must be open, approval or invitation').default('open'),
   /** Signature requests that a new member without an invitation can send before a lead or admin has approved them. */
   NEW_MEMBER_REQUESTS: integer(0).default(3),
@@ -60,7 +60,7 @@ export const serviceSettings = {
   FLAG_SIGNED_WITHIN_SECONDS: integer(0).default(60),
   FLAG_STUDENTS_PER_SIGNER: integer().default(20),
   FLAG_HOURS_PER_DAY: between(1, 24).default(24),
-  FLAG_HOLIDAY_DAYS: integer().default(14),
+  FLAG_HOLIDAY_DAYS: days.default(14),
   FREE_MAIL_DOMAINS: domains.default([
     'gmail.com',
     'googlemail.com',
@@ -84,7 +84,7 @@ export const serviceSettings = {
   READING_DEADLINE_MS: integer().default(5000),
   OUTBOX_SWEEP_MS: integer(50).default(5000),
   MAIL_RETRY_MS: integer().default(2000),
-  MAIL_CONCURRENCY: between(1, 100).int('must be a whole number').default(10),
+  MAIL_CONCURRENCY: integer(1, 100).default(10),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
