@@ -179,7 +179,7 @@ describe('A rollback', () => {
     const said = await store.mustRelease('rollback', 'signature', '--to', first, '--from', third);
     expect(said).toMatch(
       new RegExp(
-        `^signature ${third} is rolled back to ${first} \\(active from \\S+ to \\S+\\)\nsignature ${first} is active again`,
+        `^Rolling signature ${third} back to ${first} \\(active from \\S+ to \\S+\\)\nsignature ${first} is active again`,
       ),
     );
     expect((await releases.status()).rollbackTo).not.toBe(second);

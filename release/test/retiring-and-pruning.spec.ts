@@ -69,7 +69,7 @@ describe('Retiring', () => {
     await publishFixture(published, { app: 'chess', version: '1.0.0', code: 'return () => null' });
     await releases.promote('1.0.0', {}, 'chess');
     expect(await store.mustRelease('rollback', 'chess', '--by', 'Grace Hopper')).toMatch(
-      /^No version of chess was active before 1\.0\.0, so chess is retired\nchess 1\.0\.0 is retired/m,
+      /^No version of chess was active before 1\.0\.0: retiring chess\nchess 1\.0\.0 is retired/m,
     );
     const [change] = await releases.history('chess');
     expect(change).toMatchObject({ action: 'retire', by: 'Grace Hopper', reason: 'Its first release was rolled back' });

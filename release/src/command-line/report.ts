@@ -89,9 +89,9 @@ export function repairLines({ change, files }: UnfinishedChange): string[] {
 }
 
 export function planLine(app: string, { from, to, activeTime }: RollbackPlan): string {
-  if (!to) return `No version of ${app} was active before ${from}, so ${app} is retired`;
+  if (!to) return `No version of ${app} was active before ${from}: retiring ${app}`;
   const when = activeTime && ` (active from ${activeTime.since} to ${activeTime.until ?? 'now'})`;
-  return `${app} ${from} is rolled back to ${to}${when ?? ''}`;
+  return `Rolling ${app} ${from} back to ${to}${when ?? ''}`;
 }
 
 export function changeLines(change: ReleaseChange): string[] {
