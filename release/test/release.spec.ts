@@ -31,13 +31,26 @@ const attribute = (page: string, pattern: RegExp): string => {
 };
 
 test.each(['publish hours', 'prune', 'repair'])('`%s` says that the store cannot be written', async (command) => {
-  await store.write('a-file', '');
-  const environment = { STORE_DIR: path.join(store.folder, 'a-file/store') };
+  await mkdir(path.join(store.folder, 'unwritable'), { recursive: true });
+  await store.write('unwritable/.work', '');
+  const environment = { STORE_DIR: path.join(store.folder, 'unwritable') };
   expect(await runProgram(['release/src/main.ts', ...command.split(' ')], environment)).toEqual({
     code: 1,
-    output: expect.stringMatching(/^The release store that STORE_DIR or STORE_URL names cannot be written: ENOTDIR/),
+    output: expect.stringMatching(/^The release store that STORE_DIR or STORE_URL names cannot be written: E/),
   });
 });
+
+test.each(['a-file', 'a-file/store'])(
+  'a store at %s, which is no directory, is refused with its variable',
+  async (at) => {
+    await store.write('a-file', '');
+    const environment = { STORE_DIR: path.join(store.folder, at) };
+    expect(await runProgram(['release/src/main.ts', 'status'], environment)).toEqual({
+      code: 1,
+      output: 'The release store cannot be opened. These settings are wrong:\n  STORE_DIR must name a directory\n',
+    });
+  },
+);
 
 test('a store that is only read needs no lock: previews are listed, and wrong words make no folder', async () => {
   const environment = { STORE_DIR: path.join(store.folder, 'nowhere') };

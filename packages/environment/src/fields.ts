@@ -1,6 +1,6 @@
 import { publishableKeyHost } from '@portal/contracts/portal-config';
 import { z } from 'zod';
-import { address, between, email, flag, httpAddress, origin, origins, port } from './schemas.ts';
+import { address, between, directory, email, flag, httpAddress, origin, origins, port } from './schemas.ts';
 import { releaseSettings, schoolSettings, serviceSettings, wideningSettings } from './settings.ts';
 
 /**
@@ -54,11 +54,11 @@ export const fields = {
   /** The exporter of OpenTelemetry reads it itself, with its other variables. */
   OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress,
 
-  STORE_DIR: z.string(),
+  STORE_DIR: directory,
   STORE_URL: z.string().regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?$/, 'must be s3://<bucket>/<prefix>'),
   STORE_PATH_STYLE: flag.default(false),
   STORE_LEASE_SECONDS: between(1, 600).default(15),
-  STORE_COPY_DIR: z.string(),
+  STORE_COPY_DIR: directory,
   AWS_REGION: z.string('must name the region of the bucket of STORE_URL'),
   /** The channel of the release store that an edge serves and the release tool changes. */
   RELEASE_CHANNEL: z

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { z } from 'zod';
 
 /** 0 for any free port. */
@@ -17,6 +18,17 @@ export const address = (...protocols: string[]) =>
   });
 
 export const httpAddress = address('http', 'https');
+
+function canBeDirectory(folder: string): boolean {
+  try {
+    return statSync(folder).isDirectory();
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR';
+  }
+}
+
+/** It can be made later. */
+export const directory = z.string().refine(canBeDirectory, 'must name a directory');
 
 /** What stands in a sentence or a subject. */
 export const line = z
