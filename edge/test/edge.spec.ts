@@ -320,7 +320,13 @@ describe('/readyz', () => {
 });
 
 test('A wrong setting stops the edge and is named', async () => {
-  const { code, output } = await startNode(['edge/dist/main.js'], { API_URL: 'localhost', PORT: 'http' }).ended;
+  const wrong = {
+    API_URL: 'localhost',
+    HOURS_API_URL: 'http://hours/api/v1',
+    IDENTITY_URL: 'http://identity/v1',
+    PORT: 'http',
+  };
+  const { code, output } = await startNode(['edge/dist/main.js'], wrong).ended;
   expect(code).toBe(1);
-  for (const variable of ['API_URL', 'PORT', 'STORE_DIR']) expect(output).toContain(`${variable} must`);
+  for (const variable of [...Object.keys(wrong), 'STORE_DIR']) expect(output).toContain(`  ${variable} must`);
 });

@@ -38,6 +38,9 @@ describe('a start is refused, naming the variable,', () => {
     ['an unknown role', { ROLES: 'users,cook' }, 'ROLES must list some of users, newsletter, hours, worker'],
     ['a worker without SMTP', { SMTP_URL: '' }, 'SMTP_URL is required'],
     ['a port that is none', { API_PORT: '99999' }, 'API_PORT'],
+    ['a path behind Clerk', { CLERK_API_URL: 'https://api.clerk.com/v1' }, 'CLERK_API_URL must end with the host'],
+    ['a proxy by its name', { TRUSTED_PROXIES: 'loopback, nginx' }, 'TRUSTED_PROXIES must be addresses'],
+    ['a range without its end', { TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES must be addresses'],
     ['a time zone that is none', { TIME_ZONE: 'America/Gotham' }, 'TIME_ZONE must be the name of a time zone'],
     ['a pause that is too long for a timer', { OUTBOX_SWEEP_MS: '2147483648' }, 'OUTBOX_SWEEP_MS must be from 50 to'],
     ['links beyond the last date', { SIGNATURE_LINK_DAYS: '1e9' }, 'SIGNATURE_LINK_DAYS must be from 1 to 36500'],
@@ -69,6 +72,15 @@ describe('what is left out', () => {
   it('includes SMTP where there is no worker', () => {
     expect(readConfig({ ...right, ROLES: 'users, hours', SMTP_URL: '' }).roles).toEqual(['users', 'hours']);
   });
+});
+
+it('an address of a server ends at its host, whatever its last slash: a path is put behind it', () => {
+  expect(readConfig({ ...right, CLERK_API_URL: 'https://api.clerk.com/' }).clerk.apiUrl).toBe('https://api.clerk.com');
+});
+
+it('trusted proxies are addresses, ranges and the names of ranges', () => {
+  const trustedProxies = 'loopback, 10.0.0.0/8, 172.16.0.0/255.240.0.0, fd00::/8, ::1';
+  expect(readConfig({ ...right, TRUSTED_PROXIES: trustedProxies })).toMatchObject({ trustedProxies });
 });
 
 it('a username is in lower case, as Clerk keeps it, so that server and pages know the same account', () => {

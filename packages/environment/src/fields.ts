@@ -1,6 +1,18 @@
 import { publishableKeyHost } from '@portal/contracts/portal-config';
 import { z } from 'zod';
-import { address, between, directory, email, flag, httpAddress, origin, origins, port } from './schemas.ts';
+import {
+  address,
+  between,
+  directory,
+  email,
+  flag,
+  httpAddress,
+  origin,
+  origins,
+  port,
+  proxies,
+  server,
+} from './schemas.ts';
 import { releaseSettings, schoolSettings, serviceSettings, wideningSettings } from './settings.ts';
 
 /**
@@ -24,17 +36,17 @@ export const fields = {
   DATA_DIR: z.string().default('.data'),
   NODE_ENV: z.string(),
   /** Proxies whose X-Forwarded headers are trusted: addresses, CIDR ranges or `loopback`, comma separated. */
-  TRUSTED_PROXIES: z.string(),
+  TRUSTED_PROXIES: proxies,
 
   PUBLIC_URL: origin,
   DATABASE_URL: address('postgres', 'postgresql'),
   DATABASE_POOLER_URL: address('postgres', 'postgresql'),
   REDIS_URL: address('redis', 'rediss'),
   SMTP_URL: address('smtp', 'smtps'),
-  API_URL: httpAddress,
-  NEWSLETTER_API_URL: httpAddress,
-  HOURS_API_URL: httpAddress,
-  IDENTITY_URL: httpAddress,
+  API_URL: server,
+  NEWSLETTER_API_URL: server,
+  HOURS_API_URL: server,
+  IDENTITY_URL: server,
 
   CLERK_PUBLISHABLE_KEY: z
     .string('is missing; copy it from Clerk')
@@ -42,7 +54,7 @@ export const fields = {
   CLERK_SECRET_KEY: z
     .string('is missing; copy it from Clerk')
     .regex(/^sk_(?:test|live)_\S+$/, 'is malformed; copy it from Clerk (sk_test_… or sk_live_…)'),
-  CLERK_API_URL: httpAddress,
+  CLERK_API_URL: server,
   CLERK_PROXY_URL: z.string().startsWith('/', 'must be a path of the portal, such as /__clerk'),
 
   ADVISOR_EMAIL: email,

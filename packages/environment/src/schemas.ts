@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { isIP, isIPv4 } from 'node:net';
 import { z } from 'zod';
 
 /** 0 for any free port. */
@@ -76,14 +77,32 @@ export const integer = (min = 1, max = most) => between(min, max).int('must be a
 export const days = integer(1, 36_500);
 export const years = integer(1, 100);
 
+const endingAtHost = (why = '') =>
+  httpAddress
+    .refine(
+      // The schema has already refused what is not an address.
+      (url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`,
+      `must end with the host or its port${why}`,
+    )
+    .transform((url) => new URL(url).origin);
+
 /** The portal needs a whole origin, because its pages and cookies are at the root. */
-export const origin = httpAddress
-  .refine(
-    // The schema has already refused what is not an address.
-    (url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`,
-    'must end with the host or its port: the portal has the whole of it',
-  )
-  .transform((url) => new URL(url).origin);
+export const origin = endingAtHost(': the portal has the whole of it');
+
+/** A server behind the portal: paths are put behind its address. */
+export const server = endingAtHost();
+
+function isProxy(text: string): boolean {
+  const [address = '', range, ...more] = text.trim().split('/');
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text.trim())) return true;
+  if (!isIP(address) || more.length > 0) return false;
+  const isBits = Number(range) >= 1 && Number(range) <= (isIPv4(address) ? 32 : 128);
+  return range === undefined || isBits || (isIPv4(address) && isIPv4(range));
+}
+
+export const proxies = z
+  .string()
+  .refine((list) => list.split(',').every(isProxy), 'must be addresses, CIDR ranges or loopback, comma separated');
 
 /** An origin, such as `http://localhost:*`; `*` stands for any port. */
 export const originPattern = /^https?:\/\/[a-z0-9.-]+(:(\d+|\*))?$/;
