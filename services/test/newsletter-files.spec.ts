@@ -151,7 +151,10 @@ describe('the files of a post', () => {
     expect(changed.files.map(({ name }) => name)).toEqual(['c', 'a', 'd']);
     expect(await get(`${b?.id}`)).toMatchObject({ status: 404 });
     const back = { ...change, existingFiles: [{ id: `${b?.id}` }] };
-    expect(await portal.refusal('POST /newsletter/updatePost', back, lead)).toMatchObject({ status: 400 });
+    expect(await portal.refusal('POST /newsletter/updatePost', back, lead)).toMatchObject({
+      status: 400,
+      fields: { files: 'An attached file is no longer there. Please remove it and attach it again.' },
+    });
     expect((await portal.call('GET /newsletter/getPost', { id: post.id })).post.files).toHaveLength(3);
   });
 
@@ -194,7 +197,8 @@ describe('the files of a post', () => {
     const post = await createPost(portal, lead, { files });
     const tooMany = { postId: post.id, title: 'A', content: 'B', existingFiles: post.files, files: files.slice(0, 1) };
     const refused = await portal.refusal('POST /newsletter/updatePost', tooMany, lead);
-    expect(refused).toMatchObject({ status: 400, error: 'A post can have at most 10 files' });
+    const error = 'A post can have at most 10 files';
+    expect(refused).toMatchObject({ status: 400, error, fields: { files: error } });
   });
 
   it('are read whole while others are answered', async () => {

@@ -107,7 +107,7 @@ export const NewFile = z.object({
 });
 export type NewFile = z.input<typeof NewFile>;
 
-const tooManyFiles = `A post can have at most ${postLimits.files} files`;
+export const tooManyFiles = `A post can have at most ${postLimits.files} files`;
 
 /** What the form of a post saves (spec section 3, 'Post save payload'). */
 export const PostInput = z.object({

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type AttachedFile, type PostCover, type PostInput, postLimits } from '@portal/contracts';
+import { type AttachedFile, type PostCover, type PostInput, postLimits, tooManyFiles } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { type EntityManager, In, IsNull, Not, Repository } from 'typeorm';
 import type { Actor } from '../../auth/actor.ts';
@@ -45,7 +45,7 @@ export class Attachments {
   async wanted({ files = [], existingFiles = [], cover }: Sent): Promise<Wanted> {
     const kept = [...new Set(existingFiles.map(({ id }) => id))];
     if (kept.length + files.length > postLimits.files) {
-      throw new PortalError('invalid', `A post can have at most ${postLimits.files} files`);
+      throw new PortalError('invalid', tooManyFiles, { files: tooManyFiles });
     }
     return { kept, added: await this.incoming.acceptAll(files), cover };
   }
@@ -58,7 +58,7 @@ export class Attachments {
       lock: { mode: 'pessimistic_write' },
     });
     if (found.length < kept.length) {
-      throw new PortalError('invalid', 'An attached file is no longer there. Please remove it and attach it again.');
+      throw new PortalError('invalid', fileGone, { files: fileGone });
     }
     if (cover && !found.some(({ id, imageWidth }) => id === cover.file && imageWidth)) {
       throw new PortalError('invalid', noCover, { cover: noCover });
@@ -74,4 +74,5 @@ export class Attachments {
   }
 }
 
+const fileGone = 'An attached file is no longer there. Please remove it and attach it again.';
 const noCover = 'The cover must be a picture among the attached files.';
