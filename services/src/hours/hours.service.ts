@@ -21,6 +21,9 @@ export type SubmissionDetails = Readonly<
   }
 >;
 
+/** For a supervisor or an admin who comes too late. */
+export const hoursWithdrawn = 'The student has withdrawn these hours.';
+
 export interface SupervisorSignature {
   /** The typed name. */
   signature: string;

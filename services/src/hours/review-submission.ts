@@ -12,6 +12,7 @@ import { timestampOf } from '../http/timestamp.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { OutboxKind } from '../outbox/outbox-kind.ts';
 import { UsersService } from '../users/users.service.ts';
+import { hoursWithdrawn } from './hours.service.ts';
 import { type LockedSubmission, lockSubmission, refuseChanged } from './lock-submission.ts';
 
 type Review = Omit<RequestTo<'POST /hours/admin/approve'>['input'], 'adminId'>;
@@ -111,6 +112,6 @@ const alreadyReviewed = ({ status }: LockedSubmission) =>
   new PortalError(
     'conflict',
     status === 'withdrawn'
-      ? 'The student has withdrawn these hours.'
+      ? hoursWithdrawn
       : `This submission has already been reviewed (${submissionStatusNames[status]})`,
   );

@@ -5,7 +5,7 @@ import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
 import { inBatches, readInBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
-import { type SubmissionDetails, submissionDetails, submissionsInSql } from '../hours/hours.service.ts';
+import { hoursWithdrawn, type SubmissionDetails, submissionDetails, submissionsInSql } from '../hours/hours.service.ts';
 import { hashOf, linkInSql } from '../links/link-tokens.ts';
 
 /** The request that a link opens, with its submission. */
@@ -132,7 +132,6 @@ export function refusalOf({ state, status, signature, member }: LinkedRequest): 
   const answered = signature === null ? answers[state] : answers.signed;
   if (answered) return new PortalError('conflict', answered).ofMail(member.chapter);
   if (state === 'replaced' || state === 'refused') return invalid('gone').ofMail(member.chapter);
-  const why =
-    status === 'withdrawn' ? 'The student has withdrawn these hours.' : 'These hours have already been reviewed.';
+  const why = status === 'withdrawn' ? hoursWithdrawn : 'These hours have already been reviewed.';
   return new PortalError('gone', `${why} A signature is no longer needed.`).ofMail(member.chapter);
 }
