@@ -5,6 +5,7 @@ import { readActive } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
+import { listenAt } from './server.ts';
 
 const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
   new Gauge({ name, help, labelNames, registers: [metrics] });
@@ -88,6 +89,6 @@ export async function serveOwnMetrics(
   if (metricsPort === undefined) return;
   const own = Fastify({ forceCloseConnections: true });
   serveMetrics(own, refresh);
-  await own.listen({ host, port: metricsPort });
+  await listenAt(own, { host, port: metricsPort }, 'METRICS_PORT');
   server.addHook('onClose', () => own.close());
 }

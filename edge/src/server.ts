@@ -45,6 +45,12 @@ export interface Listening {
   stopWithinMs?: number;
 }
 
+/** @throws with the variables of an address that cannot be used */
+export const listenAt = (server: FastifyInstance, address: { host: string; port: number }, portVariable = 'PORT') =>
+  server.listen(address).catch(({ message }) => {
+    throw new Error(`HOST and ${portVariable} name an address that cannot be used: ${message}`);
+  });
+
 /** Listens until a signal stops the process. */
 export async function runServer(
   server: FastifyInstance,
@@ -52,6 +58,6 @@ export async function runServer(
   { host, port, stopWithinMs }: Listening,
 ): Promise<void> {
   stopOnSignals(server.server, () => server.close(), stopWithinMs);
-  await server.listen({ host, port });
+  await listenAt(server, { host, port });
   console.log(`${name} ready on port ${(server.server.address() as AddressInfo).port}`);
 }

@@ -6,6 +6,7 @@ import { createApplication } from './application.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { counters } from './counters.ts';
 import { migrateDatabase, recountDatabase } from './database/database.ts';
+import { isOutage } from './database/database-outage.ts';
 import { migrations } from './migrations.ts';
 import { createLogger } from './observability/logger.ts';
 import { traceStatements } from './observability/trace-statements.ts';
@@ -34,7 +35,9 @@ async function start(): Promise<void> {
     await app.close();
     await tracer?.stop();
   });
-  await app.listen(config.port, config.host);
+  await app.listen(config.port, config.host).catch(({ message }) => {
+    throw new Error(`HOST and API_PORT name an address that cannot be used: ${message}`);
+  });
   logger.info({ url: await app.getUrl(), roles: config.roles }, 'Services are ready');
 }
 
@@ -67,11 +70,21 @@ function commandOrExit(name: string): () => Promise<void> {
   process.exit(1);
 }
 
+/** PostgreSQL's error classes for who may connect, and to which database. */
+const refusesConnections = /^(?:28|3D)/;
+
+/** Names the variable if the database is to blame. */
+const reasonOf = (error: Error & { code?: string }): string =>
+  isOutage(error) || refusesConnections.test(error.code ?? '')
+    ? `: ${config.poolerUrl ? 'DATABASE_URL or DATABASE_POOLER_URL' : 'DATABASE_URL'} names a database that cannot be used`
+    : '';
+
 const [, , name] = process.argv;
 const work = name === undefined ? start : commandOrExit(name);
 
 work().catch((error) => {
-  logger.fatal({ err: error }, name === undefined ? 'The services could not start' : `The command ${name} failed`);
+  const failed = name === undefined ? 'The services could not start' : `The command ${name} failed`;
+  logger.fatal({ err: error }, failed + reasonOf(error));
   process.exitCode = 1;
   setTimeout(() => process.exit(1), 100);
 });

@@ -100,9 +100,11 @@ describe('the process', () => {
   it('fails with a clear error where there is no database', async () => {
     const { code, output } = await start({ API_PORT: '0', ROLES: 'newsletter' });
     expect(code).toBe(1);
-    expect(output).toContain('The services could not start');
+    expect(output).toContain('The services could not start: DATABASE_URL names a database that cannot be used');
     expect(output).toContain('ECONNREFUSED');
-    expect((await start({ API_PORT: '0' }, ['recount'])).output).toContain('The command recount failed');
+    expect((await start({ API_PORT: '0' }, ['recount'])).output).toContain(
+      'The command recount failed: DATABASE_URL names',
+    );
   });
 });
 
