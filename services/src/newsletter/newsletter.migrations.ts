@@ -1,6 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { counting } from '../database/counter.ts';
 import { ShortPendingList } from '../database/short-pending-list.ts';
+import { audience } from './mailings/mailings.migrations.ts';
 import { tagCounter } from './tag-counter.ts';
 
 export class CreateNewsletter1795305600009 {
@@ -140,18 +141,7 @@ async function createMailings(runner: QueryRunner): Promise<void> {
 /** What several statements read of mailings. */
 export class CreateMailingViews1795305600019 {
   async up(runner: QueryRunner): Promise<void> {
-    // One row for each mailbox. It stays unsubscribed, also if the member who unsubscribed was deleted.
-    await runner.query(`
-      CREATE VIEW post_audience AS
-      SELECT post.id AS post_id, min(member.id) AS member_id, lower(member.email) IN (
-        SELECT lower(known.email) FROM newsletter_subscriptions AS subscription
-        JOIN members AS known ON known.id = subscription.member_id
-        WHERE subscription.unsubscribed_at IS NOT NULL
-      ) AS unsubscribed
-      FROM posts AS post
-      JOIN members AS member ON post.chapters = '{}' OR member.chapter = ANY (post.chapters)
-      WHERE member.deleted_at IS NULL AND member.email <> ''
-      GROUP BY post.id, lower(member.email)`);
+    await runner.query(audience('member.deleted_at IS NULL'));
     // Of mailings whose post exists. A waiting one counts its current recipients, a running one those at its start.
     await runner.query(`
       CREATE VIEW mailing_progress AS

@@ -1,6 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 
-const audience = (recipients: string) => `
+/** One row for each mailbox. It stays unsubscribed, also if the member who unsubscribed was deleted. */
+export const audience = (recipients: string) => `
   CREATE OR REPLACE VIEW post_audience AS
   SELECT post.id AS post_id, min(member.id) AS member_id, lower(member.email) IN (
     SELECT lower(known.email) FROM newsletter_subscriptions AS subscription
