@@ -14,12 +14,11 @@ import { type GoalSources, Goals, goalSourcesInSql } from '../goals/goals.servic
 import { timestampOf } from '../http/timestamp.ts';
 import { Ledger } from './ledger.ts';
 import { Member } from './member.entity.ts';
+import { memberFields, type RecordedMember } from './member-row.ts';
 import { mayManage } from './permissions.ts';
 
 /** A member as other features see it. */
 export type MemberProfile = Readonly<Member>;
-
-type RecordedMember = Omit<Member, 'approvedAt' | 'clerkUpdatedAt' | 'deletedAt' | 'deactivatedAt'>;
 
 export type NewMember = Pick<
   Member,
@@ -231,17 +230,9 @@ export class UsersService implements ActorDirectory {
     const goal = this.goals.goalFrom(sources ?? (await this.goals.sourcesOf(member.id)), member.chapter);
     const { completed } = await this.goals.progress(member.id, goal);
     return {
+      ...memberFields(member),
       id: member.id,
-      clerk_id: member.clerkId,
-      first_name: member.firstName,
-      last_name: member.lastName,
-      email: member.email,
-      role: member.role,
-      chapter: member.chapter,
-      committee: member.committee,
-      total_hours: member.totalHours,
       hours_this_year: completed,
-      created_at: timestampOf(member.createdAt),
       updated_at: timestampOf(member.updatedAt),
     };
   }
