@@ -30,7 +30,6 @@ export class DataExport {
       id,
       name: `honor-society-${day}.zip`,
       mediaType: 'application/zip',
-      isPublic: false,
       read: async () => Readable.from(zipped(this.files()), { objectMode: false }),
     });
   }

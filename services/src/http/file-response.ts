@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { create } from 'content-disposition';
 
 interface File {
-  /** Identifies exactly these bytes. */
-  id: string;
+  /** Identifies exactly these bytes. Default: a new one. */
+  id?: string;
   name: string;
   mediaType: string;
-  /** Whether everybody may have it, so that every cache may keep it. */
-  isPublic: boolean;
+  /** Whether everybody may have it, so that every cache may keep it. Default: no. */
+  isPublic?: boolean;
   read: Read;
 }
 
@@ -25,7 +26,7 @@ export class FileResponse {
   readonly headers: Record<string, string>;
   readonly read: Read;
 
-  constructor({ id, name, mediaType, isPublic, read }: File) {
+  constructor({ id = randomUUID(), name, mediaType, isPublic = false, read }: File) {
     this.etag = `"${id}"`;
     this.headers = {
       ...disarmed,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -41,10 +40,8 @@ export class PersonalCopy {
     await this.audit.record(this.database.manager, { actor: actor.clerkId, action: 'person.copied', subject });
     const content = JSON.stringify({ address, copiedAt: new Date().toISOString(), ...lists }, null, 2);
     return new FileResponse({
-      id: randomUUID(),
       name: 'personal-data.json',
       mediaType: 'application/octet-stream',
-      isPublic: false,
       read: async () => Buffer.from(content),
     });
   }

@@ -42,7 +42,6 @@ export async function issuePdf(
     id: hash.toString('hex'),
     name: `${name}.pdf`,
     mediaType: 'application/pdf',
-    isPublic: false,
     read: async () => pdf,
   });
 }
