@@ -1,12 +1,11 @@
 import { hoursTypeNames, maxExportedRows, memberName, submissionStatusNames } from '@portal/contracts';
-import { csvResponse } from '../http/csv-response.ts';
+import { type Columns, csvResponse } from '../http/csv-response.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { FileResponse } from '../http/file-response.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import type { SubmissionList, SubmissionRow } from './submission-list.ts';
 
-/** Value of each column. */
-const columns: Record<string, (row: SubmissionRow) => string | number | null> = {
+const columns: Columns<SubmissionRow> = {
   Student: (row) => memberName({ first_name: row.user_first_name, last_name: row.user_last_name }, ''),
   'Student e-mail': (row) => row.user_email,
   Chapter: (row) => row.chapter,
@@ -36,12 +35,6 @@ export async function submissionFile(
   filter: RequestTo<'GET /hours/admin/export'>['input'],
 ): Promise<FileResponse> {
   const { rows, total, more } = await list.rows({ ...filter, page: 1, limit: maxExportedRows });
-  const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
   const note = `There are more: this file has the first ${rows.length}. Narrow the list down to get the others.`;
-  return csvResponse({
-    name: 'submissions',
-    columns: Object.keys(columns),
-    rows:
-      more || total > rows.length ? [...cells, [note, ...Array(Object.keys(columns).length - 1).fill(null)]] : cells,
-  });
+  return csvResponse({ name: 'submissions', columns, rows, note: more || total > rows.length ? note : undefined });
 }

@@ -1,14 +1,11 @@
 import { hoursTypeNames, type ReportedGroup, type ReportedMember, type ResponseOf } from '@portal/contracts';
-import { csvResponse } from '../http/csv-response.ts';
+import { type Columns, csvResponse } from '../http/csv-response.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { FileResponse } from '../http/file-response.ts';
 import type { YearScope } from './report-scope.ts';
 import type { Reports } from './reports.ts';
 
 type Report = ResponseOf<'GET /reports/get'>;
-
-/** Value of each column. */
-type Columns<Row> = Record<string, (row: Row) => string | number | null>;
 
 const hours: Columns<Pick<ReportedGroup, 'sync' | 'async' | 'corrections'>> = {
   [hoursTypeNames.sync]: (row) => row.sync,
@@ -53,10 +50,7 @@ export async function reportCsv(
 ): Promise<FileResponse> {
   const chapter = scope.goals.length === 1 ? `-${scope.goals[0]?.chapter}` : '';
   const name = `${report}-${scope.year}${chapter}`.toLowerCase();
-  const file = <Row>(columns: Columns<Row>, rows: Row[]) => {
-    const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
-    return csvResponse({ name, columns: Object.keys(columns), rows: cells });
-  };
+  const file = <Row>(columns: Columns<Row>, rows: Row[]) => csvResponse({ name, columns, rows });
   switch (report) {
     case 'members':
       return file(ofMembers, (await reports.members(scope, { standing, sort, page: 1, limit: 1_000_000 })).members);
