@@ -3,13 +3,13 @@ import { Body } from '@react-email/body';
 import { Container } from '@react-email/container';
 import { Head } from '@react-email/head';
 import { Html } from '@react-email/html';
-import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import type { Email } from './email.ts';
 import { pageLink } from './page-link.ts';
 import { accents, darkStyles, fonts, light } from './palette.ts';
+import { FooterLink } from './parts.tsx';
 
 const [frameWidth, border, padding] = [560, 1, 32];
 /** Width of the content in pixels. */
@@ -67,13 +67,9 @@ export const Layout = ({
           {choice && (
             <>
               {' '}
-              <Link
-                className="muted"
-                href={pageLink(society.publicUrl, '/dashboard/notifications', chapter)}
-                style={{ color: light.muted, textDecoration: 'underline' }}
-              >
+              <FooterLink href={pageLink(society.publicUrl, '/dashboard/notifications', chapter)}>
                 Choose which e-mails you get
-              </Link>
+              </FooterLink>
             </>
           )}
           <br />

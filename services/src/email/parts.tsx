@@ -85,6 +85,13 @@ export const PlainLink = ({ chapter, href }: { chapter: Chapter; href: string })
   </Link>
 );
 
+/** A link in the small print. */
+export const FooterLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link className="muted" href={href} style={{ color: light.muted, textDecoration: 'underline' }}>
+    {children}
+  </Link>
+);
+
 /** The small print of e-mails to members. `why` ends before the name of the chapter. */
 export const memberFooter = (chapter: Chapter, why: string): string =>
   `You receive this e-mail ${why} the ${chapterNames[chapter]}.`;

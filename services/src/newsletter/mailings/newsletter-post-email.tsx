@@ -6,7 +6,7 @@ import type { CSSProperties } from 'react';
 import type { Email } from '../../email/email.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { accents, fonts, light } from '../../email/palette.ts';
-import { Action, Detail, Paragraph, Title } from '../../email/parts.tsx';
+import { Action, Detail, FooterLink, Paragraph, Title } from '../../email/parts.tsx';
 import { longTextMark } from '../../email/render-email.ts';
 import type { MailingRecipient } from './mailings.ts';
 
@@ -95,9 +95,7 @@ export function newsletterPostEmail(recipient: MailingRecipient, post: Newslette
     footer: (
       <>
         You receive this e-mail because you are a member of the {chapterNames[chapter]}.{' '}
-        <Link className="muted" href={unsubscribe.page} style={{ color: light.muted, textDecoration: 'underline' }}>
-          Unsubscribe from the newsletter
-        </Link>
+        <FooterLink href={unsubscribe.page}>Unsubscribe from the newsletter</FooterLink>
       </>
     ),
   };

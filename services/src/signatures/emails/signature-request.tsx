@@ -7,11 +7,9 @@ import {
   signingExplained,
   societyName,
 } from '@portal/contracts';
-import { Link } from '@react-email/link';
 import type { Email } from '../../email/email.ts';
 import { oneLine } from '../../email/one-line.ts';
-import { light } from '../../email/palette.ts';
-import { Action, Aside, Detail, Paragraph, PlainLink, Title } from '../../email/parts.tsx';
+import { Action, Aside, Detail, FooterLink, Paragraph, PlainLink, Title } from '../../email/parts.tsx';
 import { nameInSubject } from '../../email/subject.ts';
 import type { SubmissionDetails } from '../../hours/hours.service.ts';
 
@@ -115,9 +113,7 @@ export function signatureRequestEmail({ requests, isReminder, links, society }: 
     footer: (
       <>
         This is an official verification request from the {chapterNames[chapter]}.{' '}
-        <Link className="muted" href={links.stop.page} style={{ color: light.muted, textDecoration: 'underline' }}>
-          Stop these e-mails
-        </Link>
+        <FooterLink href={links.stop.page}>Stop these e-mails</FooterLink>
       </>
     ),
   };
