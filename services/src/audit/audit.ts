@@ -93,4 +93,9 @@ export class Audit {
     const events = entries.map(({ details = {}, ...entry }) => ({ ...entry, details }));
     await insertEvents(manager, [JSON.stringify(events), currentRequestId() ?? null]);
   }
+
+  /** The same event about each of several subjects. */
+  recordEach(manager: EntityManager, event: Omit<AuditEntry, 'subject'>, subjects: string[]): Promise<void> {
+    return this.record(manager, ...subjects.map((subject) => ({ ...event, subject })));
+  }
 }

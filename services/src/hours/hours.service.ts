@@ -129,8 +129,7 @@ export class HoursService {
       await insertUnsigned(manager, [JSON.stringify(part.map(recordOf)), source, by]);
     if (by) await this.users.addHours(manager, { kind: 'approval', createdBy: by, submissions });
     const ids = submissions.map(({ submissionId }) => submissionId);
-    const event = { actor: by ?? '', action: 'hours.approved', details: { source } } as const;
-    if (by) await this.audit.record(manager, ...ids.map((subject) => ({ ...event, subject })));
+    if (by) await this.audit.recordEach(manager, { actor: by, action: 'hours.approved', details: { source } }, ids);
     return ids;
   }
 
@@ -148,8 +147,8 @@ export class HoursService {
     for (const part of portions(ids)) taken.push(...(await takeBack(manager, [part, reason, by])));
     const submissions = taken.map(({ hours, ...row }) => ({ ...row, hours: -hours }));
     await this.users.addHours(manager, { kind: 'undo', createdBy: by, submissions });
-    const event = { actor: by, action: 'hours.rejected' } as const;
-    await this.audit.record(manager, ...taken.map(({ submissionId: subject }) => ({ ...event, subject })));
+    const rejected = taken.map(({ submissionId }) => submissionId);
+    await this.audit.recordEach(manager, { actor: by, action: 'hours.rejected' }, rejected);
     return taken.length;
   }
 

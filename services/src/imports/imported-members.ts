@@ -91,8 +91,7 @@ export class ImportedMembers {
       manager,
       added.flatMap(({ content }) => content?.filledIn ?? []),
     );
-    const event = { actor: actor.clerkId, action: 'member.completed' } as const;
-    await this.audit.record(manager, ...completed.map((subject) => ({ ...event, subject })));
+    await this.audit.recordEach(manager, { actor: actor.clerkId, action: 'member.completed' }, completed);
     return added.map(({ line, email, content }) => ({ line, email, filledIn: content?.filledIn }));
   }
 

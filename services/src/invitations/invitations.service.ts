@@ -51,8 +51,8 @@ export class InvitationsService {
          AND accepted_at IS NULL AND revoked_at IS NULL RETURNING id`,
       [emails, at],
     );
-    const event = { actor: by, action: 'invitation.revoked' } as const;
-    await this.audit.record(manager, ...rows.map(({ id }) => ({ ...event, subject: id })));
+    const revoked = rows.map(({ id }) => id);
+    await this.audit.recordEach(manager, { actor: by, action: 'invitation.revoked' }, revoked);
     return rows.length;
   }
 

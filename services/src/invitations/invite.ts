@@ -103,7 +103,7 @@ export class Invite {
     const ids = rows.map(({ id }) => id);
     await this.outbox.add(manager, 'invitation', ...ids);
     const event = { actor: actor.clerkId, action: 'invitation.sent', details: { role, chapter } } as const;
-    await this.audit.record(manager, ...ids.map((subject) => ({ ...event, subject })));
+    await this.audit.recordEach(manager, event, ids);
   }
 }
 

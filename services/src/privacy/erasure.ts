@@ -119,10 +119,7 @@ export class Erasure {
     }
     await setErasing(manager, { by: '', address: '' });
     const subjects = ids.length > 0 ? members.map(({ clerkId }) => clerkId) : ['person'];
-    await this.audit.record(
-      manager,
-      ...subjects.map((subject) => ({ actor: by, action: 'person.erased' as const, subject })),
-    );
+    await this.audit.recordEach(manager, { actor: by, action: 'person.erased' }, subjects);
   }
 
   private async end(manager: EntityManager, sql: string, whom: number[] | string, mail?: EmailKind) {

@@ -36,8 +36,7 @@ export class MemberApproval {
     const approved = members.filter(({ approvedAt }) => approvedAt === null).map(({ clerkId }) => clerkId);
     if (approved.length === 0) return 0;
     await manager.update(Member, { clerkId: In(approved) }, { approvedAt: new Date() });
-    const event = { actor: actor.clerkId, action: 'member.approved' } as const;
-    await this.audit.record(manager, ...approved.map((subject) => ({ ...event, subject })));
+    await this.audit.recordEach(manager, { actor: actor.clerkId, action: 'member.approved' }, approved);
     // The metadata mark the account as a member's. Without an approval they are there from the beginning.
     if (this.config.signUp === 'approval') await this.outbox.add(manager, 'account-metadata', ...approved);
     await this.outbox.add(manager, 'account-approved', ...approved);
@@ -57,8 +56,7 @@ export class MemberApproval {
       const rejected = members.filter(({ deletedAt }) => deletedAt === null).map(({ clerkId }) => clerkId);
       if (rejected.length > 0) {
         await manager.update(Member, { clerkId: In(rejected) }, { deletedAt: new Date() });
-        const event = { actor: actor.clerkId, action: 'member.rejected' } as const;
-        await this.audit.record(manager, ...rejected.map((subject) => ({ ...event, subject })));
+        await this.audit.recordEach(manager, { actor: actor.clerkId, action: 'member.rejected' }, rejected);
         await this.outbox.add(manager, 'account-rejected', ...rejected);
       }
       return members.length;
