@@ -201,8 +201,11 @@ test('hours between two school years wait outside this one, and alone have a tra
     hours_type: 'async',
     service_date: '2026-07-10',
     status: 'pending',
+    supervisor_name: 'Grace Hopper',
+    supervisor_email: 'grace@school.test',
+    request: null,
   } as const;
-  await showYears(page, [yearWith(0)], [{ ...waiting, supervisor_name: 'Grace Hopper', request: null }]);
+  await showYears(page, [yearWith(0)], [waiting]);
   await page.goto('/dashboard');
   const year = page.getByRole('region', { name: 'Your School Year 2026–27' });
   await expect(year).toContainText('3 hours outside this school year are waiting.');

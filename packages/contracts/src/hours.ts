@@ -143,8 +143,8 @@ export const HoursSubmission = z.object({
   supervisor_phone: z.string().nullable(),
   signature_signed_at: timestamp.nullable(),
   signature_comments: z.string().nullable(),
-  /** The request for a signature that was not given. Older services send none. */
-  request: SignatureAnswer.nullish(),
+  /** The request for a signature that was not given. */
+  request: SignatureAnswer.nullable(),
   admin_notes: z.string().nullable(),
   approved_at: timestamp.nullable(),
   /** True for the viewer's own submissions. Nobody may review their own (decision 13). */

@@ -28,13 +28,13 @@ export const privacyCalls = {
       requests: z.number().int(),
       named: z.number().int(),
       kept: z.number().int(),
-      /** Submissions that name somebody else now. Older services do not count them. */
-      namedBefore: z.number().int().optional(),
+      /** Submissions that name somebody else now. */
+      namedBefore: z.number().int(),
       invitations: z.number().int(),
-      /** Whether a supervisor wants no e-mails. Older services do not say. */
-      stopped: z.boolean().optional(),
-      /** Rows of imports. Older services do not count them. */
-      imported: z.number().int().optional(),
+      /** Whether a supervisor wants no e-mails. */
+      stopped: z.boolean(),
+      /** Rows of imports. */
+      imported: z.number().int(),
     }),
   },
 } as const satisfies CallTable;

@@ -16,8 +16,7 @@ const ReportedGroup = HoursOfGroup.extend({
   members: z.number().int(),
   /** How many of them have reached the goal. */
   reached: z.number().int(),
-  /** Older services do not count them. */
-  behind: z.number().int().optional(),
+  behind: z.number().int(),
   /** Hours that these are behind, in total. */
   missing: hoursTotal,
 });

@@ -84,8 +84,8 @@ export const ScheduledEvent = z.object({
     .nullable(),
   /** Whether the viewer may change it and open its door. */
   manages: z.boolean(),
-  /** Of its time, place and other details. Older services leave it out. */
-  updated_at: timestamp.optional(),
+  /** Of its time, place and other details. */
+  updated_at: timestamp,
 });
 export type ScheduledEvent = z.infer<typeof ScheduledEvent>;
 

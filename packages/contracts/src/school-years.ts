@@ -23,9 +23,7 @@ export const OpenSubmission = OwnSubmission.pick({
   supervisor_name: true,
   supervisor_email: true,
   request: true,
-})
-  // Older services leave it out.
-  .partial({ supervisor_email: true });
+});
 export type OpenSubmission = z.infer<typeof OpenSubmission>;
 
 export const schoolYearCalls = {

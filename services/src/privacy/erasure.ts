@@ -14,7 +14,7 @@ import { spellingsOf } from './spellings.ts';
 
 type Result = ResultOf<'POST /users/erase'>;
 
-type Found = Required<Omit<Result, 'members'>>;
+type Found = Omit<Result, 'members'>;
 
 interface Person {
   members: { id: number; clerkId: string; name: string }[];

@@ -15,7 +15,7 @@ const hours: Columns<Pick<ReportedGroup, 'sync' | 'async' | 'corrections'>> = {
 const sums: Columns<ReportedGroup> = {
   Members: (row) => row.members,
   'Reached the goal': (row) => row.reached,
-  'Behind the goal': (row) => row.behind ?? null,
+  'Behind the goal': (row) => row.behind,
   'Missing hours': (row) => row.missing,
   ...hours,
 };

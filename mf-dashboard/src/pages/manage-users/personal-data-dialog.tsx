@@ -108,8 +108,7 @@ function EraseDialog({ subject: { email, known }, onErased, ...dialog }: ErasePr
 }
 
 function Found({ known }: { known: Known }) {
-  const { members, submissions, requests, named, kept, stopped, invitations, imported = 0 } = known;
-  const { namedBefore = named === 0 ? requests : 0 } = known;
+  const { members, submissions, named, namedBefore, kept, stopped, invitations, imported } = known;
   return (
     <>
       <ul className="lines">

@@ -35,6 +35,7 @@ const submission = (changes: Partial<OpenSubmission> = {}, request: Partial<Open
   service_date: '2026-11-01',
   status: 'needs_signature' as const,
   supervisor_name: 'Ms Ortega',
+  supervisor_email: 'ortega@school.test',
   request: {
     state: 'open' as const,
     expired: false,

@@ -154,7 +154,7 @@ function Figures({ report, scope, allMembers }: FiguresProps) {
           Members: totals.members,
           'Approved Hours': hours,
           'Reached the Goal': totals.reached,
-          Behind: totals.behind ?? totals.members - totals.reached,
+          Behind: totals.behind,
           'Missing Hours': totals.missing,
         }}
       />

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { isSameForm } from './post-form.ts';
 
 /** A draft that the server may not have yet: `version` is the number of the next attempt to save it. */
-const UnsentDraft = PostDraft.extend({ seen: seenVersion.optional() });
+const UnsentDraft = PostDraft.extend({ seen: seenVersion });
 export type UnsentDraft = z.infer<typeof UnsentDraft>;
 
 const placeOf = (postId?: string) => `newsletter-draft:${useSession.getState().user?.id}:${postId ?? 'new'}`;
@@ -40,8 +40,7 @@ export function unsentDraft(postId?: string): UnsentDraft | null {
  */
 export function versionSeen(draft: PostDraft | null, unsent: UnsentDraft | null): number {
   if (!draft || !unsent) return draft?.version ?? 0;
-  // A release before did not write down what was seen.
-  const { version, editorId, seen = version - 1 } = unsent;
+  const { version, editorId, seen } = unsent;
   const isOwn = editorId !== undefined && draft.editorId === editorId && draft.version < version;
   return isOwn || isSameForm(draft.form, unsent.form) ? draft.version : seen;
 }
