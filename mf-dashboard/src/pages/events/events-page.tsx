@@ -8,26 +8,23 @@ import { ProposalInbox } from './proposal-inbox.tsx';
 export function EventsPage() {
   const { chapter: shown } = useChapter();
   const chapter = useSession(({ profile }) => profile?.chapter) ?? shown;
+  const role = useRole();
+  const { eventFormUrl } = portalConfig();
   return (
     <div className="stack stack--loose">
       <header>
         <h1>Event Proposals</h1>
         <p className="lead">Submit your event proposals and ideas for {chapter} activities.</p>
       </header>
-      <Form />
+      {eventFormUrl ? (
+        <ExternalForm address={eventFormUrl} />
+      ) : (
+        <>
+          <ProposalForm />
+          <OwnProposals />
+          {role !== 'student' && <ProposalInbox />}
+        </>
+      )}
     </div>
-  );
-}
-
-function Form() {
-  const role = useRole();
-  const { eventFormUrl } = portalConfig();
-  if (eventFormUrl) return <ExternalForm address={eventFormUrl} />;
-  return (
-    <>
-      <ProposalForm />
-      <OwnProposals />
-      {role !== 'student' && <ProposalInbox />}
-    </>
   );
 }

@@ -62,7 +62,17 @@ export function InvitationsPage() {
           list={list}
           rows={list.data?.invitations}
           waiting="Loading invitations..."
-          empty={<NoInvitations searching={Boolean(query.search || query.state)} />}
+          empty={
+            query.search || query.state ? (
+              <EmptyState art="search" title="No invitations found">
+                <p>Try adjusting your search criteria.</p>
+              </EmptyState>
+            ) : (
+              <EmptyState art="mail" title="No invitations yet">
+                <p>Invite members, and what became of it shows here.</p>
+              </EmptyState>
+            )
+          }
           pagerOf="invitations"
           onPage={(page) => change({ page })}
         >
@@ -78,20 +88,5 @@ export function InvitationsPage() {
       {inviteDialog}
       {revokeDialog}
     </div>
-  );
-}
-
-function NoInvitations({ searching }: { searching: boolean }) {
-  if (!searching) {
-    return (
-      <EmptyState art="mail" title="No invitations yet">
-        <p>Invite members, and what became of it shows here.</p>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState art="search" title="No invitations found">
-      <p>Try adjusting your search criteria.</p>
-    </EmptyState>
   );
 }

@@ -56,6 +56,7 @@ export function ManageUsersPage() {
   const approval = useApproval(list.data?.users ?? [], selection.selected);
   const error = useLoadingError(list.error);
   const { users, stats } = list.data ?? {};
+  const isFiltered = query.search || query.chapter || query.graduationYear || query.standing;
   return (
     <div className="stack stack--loose">
       <header className="row row--between">
@@ -117,7 +118,15 @@ export function ManageUsersPage() {
           rows={users}
           waiting="Loading users..."
           empty={
-            <NoMembers searching={Boolean(query.search || query.chapter || query.graduationYear || query.standing)} />
+            isFiltered ? (
+              <EmptyState art="search" title="No users found">
+                <p>Try adjusting your search criteria.</p>
+              </EmptyState>
+            ) : (
+              <EmptyState art="people" title="No users available">
+                <p>Users will appear here once they join the system.</p>
+              </EmptyState>
+            )
           }
           pagerOf="members"
           onPage={(page) => change({ page })}
@@ -156,18 +165,3 @@ const useLoadingError = (error: ApiError | null) =>
       Object.assign(new Error(`Error loading users: ${userListMessage(error)}`), { reference: error.reference }),
     [error],
   );
-
-function NoMembers({ searching }: { searching: boolean }) {
-  if (!searching) {
-    return (
-      <EmptyState art="people" title="No users available">
-        <p>Users will appear here once they join the system.</p>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState art="search" title="No users found">
-      <p>Try adjusting your search criteria.</p>
-    </EmptyState>
-  );
-}

@@ -13,6 +13,9 @@ import { EventItem } from './event-item.tsx';
 export function UpcomingEventsPage() {
   const { chapter: shown } = useChapter();
   const chapter = useSession(({ profile }) => profile?.chapter) ?? shown;
+  const { change, list } = useListPage('GET /events/upcoming', eventList);
+  const [edit, editDialog] = useDialog(EventDialog);
+  const [cancel, cancelDialog] = useDialog(CancelDialog);
   return (
     <div className="stack stack--loose">
       <header>
@@ -23,17 +26,6 @@ export function UpcomingEventsPage() {
           calendar program. Do you have an idea? <Link to="/dashboard/events">Propose an event</Link>
         </p>
       </header>
-      <Events />
-    </div>
-  );
-}
-
-function Events() {
-  const { change, list } = useListPage('GET /events/upcoming', eventList);
-  const [edit, editDialog] = useDialog(EventDialog);
-  const [cancel, cancelDialog] = useDialog(CancelDialog);
-  return (
-    <>
       <ListSection
         id="events"
         title="Upcoming events"
@@ -50,6 +42,6 @@ function Events() {
       </ListSection>
       {editDialog}
       {cancelDialog}
-    </>
+    </div>
   );
 }
