@@ -4,7 +4,7 @@ import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { showFieldErrors, TextField, useForm } from '@portal/ui/form';
 
-const allCount = 'Leave it empty to let all of them count.';
+const cap = { hint: 'Leave it empty to let all of them count.', inputMode: 'decimal', autoComplete: 'off' } as const;
 
 /** Edits the goal of a chapter and year. */
 export function GoalDialog({ subject: goal, ...dialog }: DialogProps<Goal>) {
@@ -39,22 +39,8 @@ export function GoalDialog({ subject: goal, ...dialog }: DialogProps<Goal>) {
     >
       <p className="muted">{effectOf(goal)}</p>
       <TextField form={form} name="requiredHours" label="Required hours" inputMode="decimal" autoComplete="off" />
-      <TextField
-        form={form}
-        name="syncCap"
-        label="Limit for synchronous hours (Optional)"
-        hint={allCount}
-        inputMode="decimal"
-        autoComplete="off"
-      />
-      <TextField
-        form={form}
-        name="asyncCap"
-        label="Limit for asynchronous hours (Optional)"
-        hint={allCount}
-        inputMode="decimal"
-        autoComplete="off"
-      />
+      <TextField form={form} name="syncCap" label="Limit for synchronous hours (Optional)" {...cap} />
+      <TextField form={form} name="asyncCap" label="Limit for asynchronous hours (Optional)" {...cap} />
       <TextField form={form} name="firstDay" label="First day" placeholder="MM/DD/YYYY" autoComplete="off" />
       <TextField form={form} name="lastDay" label="Last day" placeholder="MM/DD/YYYY" autoComplete="off" />
     </FormDialog>
