@@ -82,9 +82,9 @@ export function isTimeZone(name: string): boolean {
 export const wrongTimeZone = 'must be the name of a time zone, such as America/Chicago';
 
 /** The latest time for which somebody can plan a post or an event. */
-export function furthestPlanned(now = new Date()): Date {
-  const furthest = new Date(now);
-  furthest.setUTCFullYear(now.getUTCFullYear() + maxYearsAhead);
+export function furthestPlanned(): Date {
+  const furthest = new Date();
+  furthest.setUTCFullYear(furthest.getUTCFullYear() + maxYearsAhead);
   return furthest;
 }
 

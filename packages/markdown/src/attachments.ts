@@ -14,11 +14,9 @@ export interface ImageSource {
 /** Returns an image of the post, or the address of another file. Undefined if the post has no file with this name. */
 export type ResolveAttachment = (fileName: string) => string | ImageSource | undefined;
 
-/** Returns Markdown that shows an attached file: an image in its place, any other file as a link. */
-export function attachmentMarkdown(fileName: string, isImage: boolean): string {
-  const label = fileName.replace(/[\\[\]]/g, '\\$&');
-  return `${isImage ? '!' : ''}[${label}](${attachmentAddress(fileName)})`;
-}
+/** Returns Markdown that shows an attached image in its place. */
+export const pictureMarkdown = (fileName: string): string =>
+  `![${fileName.replace(/[\\[\]]/g, '\\$&')}](${attachmentAddress(fileName)})`;
 
 /**
  * A rehype plugin that replaces file names with addresses. A file that is not an image becomes a link, also if the text

@@ -1,2 +1,2 @@
-export { attachmentMarkdown, type ImageSource } from './attachments.ts';
+export { type ImageSource, pictureMarkdown } from './attachments.ts';
 export { markdownToHtml } from './html.ts';

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
-import { attachmentMarkdown, markdownToHtml } from '../src/index.ts';
+import { markdownToHtml, pictureMarkdown } from '../src/index.ts';
 
 const htmlOf = ({ source, files = {}, attach, ...options }) =>
-  markdownToHtml(attach ? attachmentMarkdown(attach, true) : source, {
+  markdownToHtml(attach ? pictureMarkdown(attach) : source, {
     ...options,
     resolveAttachment: (name) => files[name],
   });

@@ -48,7 +48,7 @@ export class Subscriptions {
       const [changed]: [unknown[], number] = await manager.query(
         `UPDATE newsletter_subscriptions SET unsubscribed_at = CASE WHEN $2 THEN NULL ELSE now() END
          WHERE (unsubscribed_at IS NULL) <> $2
-           AND (member_id = $1 OR $2 AND id IN (${ofSameMailbox('$1')})) RETURNING id`,
+           AND (member_id = $1 OR $2 AND id IN (${ofSameMailbox})) RETURNING id`,
         [memberId, subscribed],
       );
       const subscriber = await find(manager, memberId);
@@ -74,11 +74,11 @@ export class Subscriptions {
 }
 
 /** A mailbox is subscribed only where none of the members that it ever belonged to has unsubscribed. */
-const ofSameMailbox = (memberId: string): string => `
+const ofSameMailbox = `
   SELECT other.id FROM members AS owner
   JOIN members AS namesake ON lower(namesake.email) = lower(owner.email)
   JOIN newsletter_subscriptions AS other ON other.member_id = namesake.id
-  WHERE owner.id = ${memberId}`;
+  WHERE owner.id = $1`;
 
 const gone = () => new PortalError('gone', 'This address belongs to no member any more, and receives nothing.');
 
@@ -86,7 +86,7 @@ const gone = () => new PortalError('gone', 'This address belongs to no member an
 async function find(manager: EntityManager, memberId: number): Promise<Subscriber> {
   const [subscriber]: Subscriber[] = await manager.query(
     `SELECT member.clerk_id AS "clerkId", member.email, member.chapter, NOT EXISTS (
-       SELECT FROM newsletter_subscriptions WHERE id IN (${ofSameMailbox('$1')}) AND unsubscribed_at IS NOT NULL
+       SELECT FROM newsletter_subscriptions WHERE id IN (${ofSameMailbox}) AND unsubscribed_at IS NOT NULL
      ) AS subscribed
      FROM members AS known
      JOIN members AS member ON lower(member.email) = lower(known.email)

@@ -1,5 +1,5 @@
 import type { AttachedFile } from '@portal/contracts/newsletter';
-import { attachmentMarkdown } from '@portal/markdown/attachments';
+import { pictureMarkdown } from '@portal/markdown/attachments';
 import { useRef, useState } from 'react';
 import { admitFiles } from './new-files.ts';
 import type { Upload, WorkForm } from './post-form.ts';
@@ -28,7 +28,7 @@ export function useAttachments(form: WorkForm) {
 
   /** Puts what shows the pictures into the text, where the writer is. */
   const place = (...names: string[]) => {
-    const pictures = names.map((name) => attachmentMarkdown(name, true));
+    const pictures = names.map((name) => pictureMarkdown(name));
     insertPictures(text.current, pictures);
     setDescribing(names.length > 0);
   };
@@ -63,7 +63,7 @@ export function useAttachments(form: WorkForm) {
     form.setValue('files', files.filter(stays));
     form.setValue('uploads', uploads.filter(stays));
     if (files.some((file) => file.id === cover?.file && !stays(file))) form.setValue('cover', null);
-    form.setValue('content', withoutPicture(content, attachmentMarkdown(name, true)));
+    form.setValue('content', withoutPicture(content, pictureMarkdown(name)));
     setDescribing(false);
   };
 
