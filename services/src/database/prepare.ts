@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { LastingClient } from './clients.ts';
 
 /** Runs a prepared statement in the manager's transaction if it has one, and resolves to its rows. */
-export type Statement<Row> = (manager: EntityManager, values: unknown[]) => Promise<Row[]>;
+export type Statement<Row> = (manager: EntityManager, values?: unknown[]) => Promise<Row[]>;
 
 /**
  * A statement of a frequent call, without entities: each connection parses it once, and plans it once if PostgreSQL finds

@@ -1,5 +1,4 @@
 import type { HoursType, SubmissionStatus } from '@portal/contracts';
-import type { EntityManager } from 'typeorm';
 import type { Counter } from '../database/counter.ts';
 import { prepare } from '../database/prepare.ts';
 
@@ -69,9 +68,7 @@ export interface Group {
 }
 
 /** All submissions by status and type. */
-export const countByGroup = (manager: EntityManager): Promise<Group[]> => findGroups(manager, []);
-
-const findGroups = prepare<Group>(
+export const countByGroup = prepare<Group>(
   `SELECT status, hours_type AS type, sum(rows)::integer AS submissions, sum(hours)::float8 AS hours
    FROM submission_counts WHERE listing = 'all' GROUP BY status, hours_type`,
 );

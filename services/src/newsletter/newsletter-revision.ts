@@ -21,7 +21,7 @@ export class NewsletterRevision {
   /** The same text as before means that visitors read the same posts as before. It is never older than the call. */
   current(): Promise<string> {
     return this.reads.get('', async () => {
-      const [row] = await readRevision(this.manager, []);
+      const [row] = await readRevision(this.manager);
       this.latest = row?.revision ?? '';
       return this.latest;
     });

@@ -1,5 +1,4 @@
 import type { Chapter, Role } from '@portal/contracts';
-import type { EntityManager } from 'typeorm';
 import { type Counter, negated } from '../database/counter.ts';
 import { prepare } from '../database/prepare.ts';
 
@@ -29,9 +28,7 @@ export interface Group {
 }
 
 /** The members who are active. */
-export const countByGroup = (manager: EntityManager): Promise<Group[]> => findGroups(manager, []);
-
-const findGroups = prepare<Group>(
+export const countByGroup = prepare<Group>(
   `SELECT chapter, role, sum(rows)::integer AS members, sum(hours)::float8 AS "totalHours"
    FROM (SELECT * FROM member_counts
      UNION ALL ${negated(deactivatedCounter, 'SELECT * FROM deactivated_member_counts')}) AS summand
