@@ -134,7 +134,11 @@ test('more than twenty posts have pages, and the reader of one comes back to its
   await page.getByRole('link', { name: 'Back to Newsletter' }).click();
   await expect(page.getByRole('link', { name: 'The oldest' })).toBeFocused();
   await press(page, row(page, 'The oldest').getByRole('button', { name: 'Delete' }));
+  const answer = await holdBack(page, '**/newsletter/getPostsByUser');
   await page.getByRole('dialog', { name: 'Delete Post' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Loading posts...')).toBeVisible();
+  await expect(page.getByText('No posts found.')).toBeHidden();
+  answer();
   await expect(page).toHaveURL('/newsletter?tab=manage');
   await expect(page.getByRole('article')).toHaveCount(20);
 });

@@ -15,10 +15,12 @@ export interface ListResultsProps<Row> {
 
 /** A list in the states that it has: under way, empty, or its rows and the way to the next page. */
 export function ListResults<Row>({ list, rows, waiting, empty, pagerOf, onPage, children }: ListResultsProps<Row>) {
+  // The last row of this page has gone; those of the page before are on their way.
+  const isLeft = rows?.length === 0 && list.data !== undefined && list.data.pagination.page > 1;
   return (
     <>
-      {list.isPending && <ListWaiting text={waiting} />}
-      {rows?.length === 0 && empty}
+      {(list.isPending || isLeft) && <ListWaiting text={waiting} />}
+      {rows?.length === 0 && !isLeft && empty}
       {rows && rows.length > 0 && children(rows)}
       {list.data && <Pager pagination={list.data.pagination} list={pagerOf} onPage={onPage} />}
     </>
