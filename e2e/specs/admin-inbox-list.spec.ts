@@ -171,7 +171,7 @@ test('a list that cannot be read is said in a banner that can be dismissed, and 
 
 test('a list of many pages fits a phone, and Next leads to the second', async ({ page, context }) => {
   const student = await createMember();
-  await Promise.all(Array.from({ length: 21 }, () => createSubmission(student)));
+  await Promise.all(Array.from({ length: 21 }, () => createSubmission(student, { status: 'signed' })));
   await signIn(context, await createMember({ role: 'admin' }));
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/dashboard/admin_inbox?search=${encodeURIComponent(student.lastName)}`);
@@ -181,6 +181,14 @@ test('a list of many pages fits a phone, and Next leads to the second', async ({
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole('region', { name: 'Submissions (21)' })).toBeFocused();
+  await page.getByRole('button', { name: 'Previous' }).press('Enter');
+  await expect(rows(page)).toHaveCount(20);
+  const decided = await holdBack(page, '**/hours/admin/approve');
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Approve Selected' }).click();
+  await expect(page.getByText('Loading submissions...'), 'the second page is under way').toBeVisible();
+  decided();
+  await expect(rows(page)).toHaveCount(1);
 });
 
 for (const role of ['student', 'lead'] as const) {

@@ -9,7 +9,12 @@ import type { Review } from './use-review.ts';
 
 /** What the page gives to its list. */
 export interface ListProps {
-  list: { isPending: boolean; isFetching: boolean; data: ResponseOf<'GET /hours/admin/list'> | undefined };
+  list: {
+    isPending: boolean;
+    isFetching: boolean;
+    error: Error | null;
+    data: ResponseOf<'GET /hours/admin/list'> | undefined;
+  };
   review: Review;
   onPage(page: number): void;
   onShowAll(): void;
@@ -35,8 +40,8 @@ export function QueueList(props: Props) {
   const { submissions, pagination } = list.data ?? {};
   const decided = (submissions?.length ?? 0) - rows.length;
   const left = (pagination?.total ?? 0) - decided;
-  // Every row of the page is decided, and the next ones are on their way.
-  const isRefilling = decided > 0 && rows.length === 0 && left > 0 && list.isFetching;
+  // Every row of the page is decided, and the next ones come once the decisions are sent.
+  const isRefilling = decided > 0 && rows.length === 0 && left > 0 && (list.isFetching || !list.error);
   const total = pagination ? totalText({ ...pagination, total: left }) : 0;
   const empty = (
     <EmptyState art="search" title="No submissions found">
