@@ -58,7 +58,10 @@ test('the Admin Inbox opens on what waits, All is one press away, and the filter
   await expectCount(page, 3);
   await choose(page, 'Chapter', student.chapter === 'NHS' ? 'NJHS Only' : 'NHS Only');
   await expectCount(page, 0);
+  const answer = await holdBack(page, listCall);
   await page.reload();
+  await expect(page.getByRole('heading', { name: 'Submissions (–)' })).toBeVisible();
+  answer();
   await expectCount(page, 0);
   await page.goBack();
   await expectCount(page, 3);

@@ -44,7 +44,7 @@ export function ProposalInbox() {
     <>
       <ListSection
         id="proposals"
-        title={`Proposals (${list.data?.pagination.total ?? 0})`}
+        title={`Proposals (${list.data?.pagination.total ?? '–'})`}
         list={list}
         rows={list.data?.proposals}
         fallback="Failed to fetch proposals"

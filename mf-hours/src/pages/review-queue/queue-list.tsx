@@ -42,7 +42,7 @@ export function QueueList(props: Props) {
   const left = (pagination?.total ?? 0) - decided;
   // Every row of the page is decided, and the next ones come once the decisions are sent.
   const isRefilling = decided > 0 && rows.length === 0 && left > 0 && (list.isFetching || !list.error);
-  const total = pagination ? totalText({ ...pagination, total: left }) : 0;
+  const total = pagination ? totalText({ ...pagination, total: left }) : '–';
   const empty = (
     <EmptyState art="search" title="No submissions found">
       {hasMore && <Button onClick={props.onShowAll}>Show All</Button>}
