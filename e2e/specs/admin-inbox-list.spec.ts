@@ -61,8 +61,11 @@ test('the Admin Inbox opens on what waits, All is one press away, and the filter
   const answer = await holdBack(page, listCall);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Submissions (–)' })).toBeVisible();
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toBeHidden();
   answer();
   await expectCount(page, 0);
+  await expect(footer).toBeVisible();
   await page.goBack();
   await expectCount(page, 3);
   await expect(rows(page).first().getByText(student.chapter, { exact: true })).toBeVisible();

@@ -181,6 +181,7 @@ test('waits, an empty list and failures are told in words; the list reloads when
   // The other chapter's list is none to show meanwhile.
   await page.getByRole('button', { name: /^NJHS/ }).click();
   await expect(page.getByText('Loading posts...')).toBeVisible();
+  await expect(page.getByText('We do not track what you read'), 'what comes below posts').not.toBeInViewport();
   answer = 'fail';
   await page.goto('/newsletter');
   await search.fill('anything');

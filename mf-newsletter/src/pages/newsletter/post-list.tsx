@@ -59,7 +59,12 @@ function Posts({ posts, pagination, query, change, addressOf }: PostsProps) {
   if (error && !data) {
     return <LoadFailed title="The newsletter could not be loaded." error={error} onRetry={() => refetch()} />;
   }
-  if (!data) return <Spinner text="Loading posts..." />;
+  if (!data)
+    return (
+      <div className="list-waiting">
+        <Spinner text="Loading posts..." />
+      </div>
+    );
   const isSearch = isNarrowed(query);
   return (
     <>
