@@ -6,7 +6,7 @@ import { subjectsTo } from '../support/inbox.ts';
 import { invitationMail, invite, newAddress, onboardLink } from '../support/invitations.ts';
 import { box, check, invitationOf, inviteCall, lineOf, openDialog, send } from '../support/invite-dialog.ts';
 import { press } from '../support/keyboard.ts';
-import { brokenServer, loseNextResponse } from '../support/network.ts';
+import { brokenServer, holdBack, loseNextResponse } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { withReference } from '../support/text.ts';
@@ -207,7 +207,13 @@ test.describe('the list of invitations', () => {
     await expect(page.getByText('1 total invitations')).toBeVisible();
     await expect(rowOf(page, bounced)).toBeVisible();
     await expectAccessible(page);
+    const answer = await holdBack(page, '**/users/invitations**');
     await page.getByRole('searchbox', { name: 'Search invitations' }).fill('nobody-has-this');
+    await expect(page.getByRole('region', { name: 'Invitations' }), 'these are of before').not.toHaveCSS(
+      'animation-name',
+      'none',
+    );
+    answer();
     await expect(page.getByText('No invitations found')).toBeVisible();
   });
 

@@ -3,7 +3,7 @@ import { ErrorBanner } from './error-banner.tsx';
 import { ListResults, type ListResultsProps } from './list-results.tsx';
 
 interface Props<Row> extends Omit<ListResultsProps<Row>, 'pagerOf' | 'children'> {
-  list: ListResultsProps<Row>['list'] & { error: Error | null; refetch(): void };
+  list: ListResultsProps<Row>['list'] & { isPlaceholderData: boolean; error: Error | null; refetch(): void };
   id: string;
   title: string;
   /** The message for an error without one. */
@@ -18,7 +18,7 @@ interface Props<Row> extends Omit<ListResultsProps<Row>, 'pagerOf' | 'children'>
 export function ListSection<Row>({ id, title, fallback, filters, children, ...results }: Props<Row>) {
   const { list } = results;
   return (
-    <section id={id} className="stack" aria-labelledby={`${id}-title`} tabIndex={-1}>
+    <section id={id} className="stack" aria-labelledby={`${id}-title`} aria-busy={list.isPlaceholderData} tabIndex={-1}>
       <h2 id={`${id}-title`}>{title}</h2>
       <ErrorBanner error={list.error} fallback={fallback} onRetry={list.refetch} />
       {filters}

@@ -23,7 +23,13 @@ export function AuditPage() {
       </header>
       <ErrorBanner error={list.error} fallback="Failed to fetch the audit trail" onRetry={list.refetch} />
       <FilterBar query={query} search={search} choices={choices} isWaiting={list.isPending} onChange={change} />
-      <section id="audit-events" tabIndex={-1} aria-label="Entries" aria-busy={list.isFetching} className="stack">
+      <section
+        id="audit-events"
+        tabIndex={-1}
+        aria-label="Entries"
+        aria-busy={list.isPlaceholderData}
+        className="stack"
+      >
         {pagination && (
           <p role="status" className="muted">
             {countedTotal(pagination, 'entry', 'entries')}

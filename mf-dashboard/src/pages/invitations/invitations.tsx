@@ -52,7 +52,13 @@ export function InvitationsPage() {
       <ErrorBanner error={list.error} fallback="Failed to fetch invitations" onRetry={list.refetch} />
       <ErrorBanner error={resending.error} fallback="Failed to resend the invitation" />
       <FilterBar query={query} search={search} choices={choices} isWaiting={list.isPending} onChange={change} />
-      <section id="invitations" tabIndex={-1} aria-label="Invitations" aria-busy={list.isFetching} className="stack">
+      <section
+        id="invitations"
+        tabIndex={-1}
+        aria-label="Invitations"
+        aria-busy={list.isPlaceholderData}
+        className="stack"
+      >
         {list.data && (
           <p role="status" className="muted">
             {totalText(list.data.pagination)} total invitations

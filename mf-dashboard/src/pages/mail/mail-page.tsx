@@ -39,7 +39,7 @@ export function MailPage() {
       <ErrorBanner error={list.error} fallback="Failed to fetch the e-mails" onRetry={list.refetch} />
       <ErrorBanner error={retrying.error} fallback="Failed to retry the e-mails" />
       <FilterBar query={query} choices={choices} isWaiting={list.isPending} onChange={change} />
-      <section id="mails" tabIndex={-1} aria-label="E-mails" aria-busy={list.isFetching} className="stack">
+      <section id="mails" tabIndex={-1} aria-label="E-mails" aria-busy={list.isPlaceholderData} className="stack">
         {list.data && (
           <p role="status" className="muted">
             {countedTotal(list.data.pagination, 'e-mail')}

@@ -94,7 +94,7 @@ export function ManageUsersPage() {
         isWaiting={list.isPending}
         onChange={change}
       />
-      <section id="members" tabIndex={-1} aria-label="Members" aria-busy={list.isFetching} className="stack">
+      <section id="members" tabIndex={-1} aria-label="Members" aria-busy={list.isPlaceholderData} className="stack">
         <div className="row row--between">
           {list.data && (
             <p role="status" className="muted">

@@ -26,7 +26,7 @@ export function History({ apps }: { apps: string[] }) {
       tabIndex={-1}
       className="stack"
       aria-labelledby="release-history-title"
-      aria-busy={list.isFetching}
+      aria-busy={list.isPlaceholderData}
     >
       <div className={styles.head}>
         <h2 id="release-history-title">History</h2>

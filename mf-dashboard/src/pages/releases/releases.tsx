@@ -37,7 +37,7 @@ export function ReleasesPage() {
           count page visits; nothing about a person is recorded.
         </p>
       </header>
-      <section className="stack" aria-labelledby="active-releases" aria-busy={status.isFetching}>
+      <section className="stack" aria-labelledby="active-releases" aria-busy={status.isPending}>
         <h2 id="active-releases">Active</h2>
         <ErrorBanner error={status.error} fallback="Failed to fetch what is active" onRetry={status.refetch} />
         {status.isPending && <ListWaiting text="Loading releases..." />}

@@ -35,7 +35,7 @@ export function MemberReport({ all }: { all: ResponseOf<'GET /reports/members'> 
   const data = all ?? list.data;
   const { limit = 0, total = 0 } = all?.pagination ?? {};
   return (
-    <div id="reported-members" tabIndex={-1} className="stack" aria-busy={list.isFetching}>
+    <div id="reported-members" tabIndex={-1} className="stack" aria-busy={list.isPlaceholderData}>
       <ErrorBanner error={all ? null : list.error} fallback="Failed to fetch the members" onRetry={list.refetch} />
       <div className={styles.screenOnly}>
         <FilterBar query={query} choices={choices} isWaiting={list.isPending} onChange={change} />

@@ -41,7 +41,7 @@ export function ReportsPage() {
   const { data } = report;
   const printing = usePrinting(filter);
   return (
-    <div className={`stack stack--loose ${styles.reports}`}>
+    <div className={`stack stack--loose ${styles.reports}`} aria-busy={report.isPlaceholderData}>
       {/* The figures of another choice are not printed under this one. */}
       <Head report={report.isPlaceholderData ? undefined : data} scope={scope} printing={printing} />
       <ErrorBanner error={report.error} fallback="Failed to fetch the reports" onRetry={report.refetch} />
