@@ -210,15 +210,25 @@ for (const role of ['student', 'lead'] as const) {
   });
 }
 
-test('after the last decision Undo stays where it is while the list is read again', async ({ page, context }) => {
+test('after the last decision Undo and Refresh stay where they are while the list is read again', async ({
+  page,
+  context,
+}) => {
   let isHeld = false;
   const answer = await holdBack(page, listCall, { of: () => isHeld });
-  await openReviewQueue(page, context, [{ status: 'signed' }], '');
+  await openReviewQueue(page, context, [{ status: 'signed' }, { status: 'signed' }], '');
+  const places = () =>
+    Promise.all(['Refresh'].map(async (name) => (await page.getByRole('button', { name }).boundingBox())?.x));
+  await pane(page).getByRole('button', { name: 'Approve & Add Hours' }).click();
+  await expectCount(page, 1);
+  await expect(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-disabled');
+  const before = await places();
   isHeld = true;
   const asked = page.waitForRequest(listCall);
   await pane(page).getByRole('button', { name: 'Approve & Add Hours' }).click();
   await asked;
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
   await expect(page.getByText('No submissions found')).toBeVisible();
+  expect(await places()).toEqual(before);
   answer();
 });
