@@ -218,7 +218,7 @@ test('after the last decision Undo and Refresh stay where they are while the lis
   const answer = await holdBack(page, listCall, { of: () => isHeld });
   await openReviewQueue(page, context, [{ status: 'signed' }, { status: 'signed' }], '');
   const places = () =>
-    Promise.all(['Refresh'].map(async (name) => (await page.getByRole('button', { name }).boundingBox())?.x));
+    Promise.all(['Undo', 'Refresh'].map(async (name) => (await page.getByRole('button', { name }).boundingBox())?.x));
   await pane(page).getByRole('button', { name: 'Approve & Add Hours' }).click();
   await expectCount(page, 1);
   await expect(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-disabled');

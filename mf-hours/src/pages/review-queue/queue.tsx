@@ -89,7 +89,7 @@ export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props
     onDecide: (submission, action, button) => proposeOutside({ action, submissions: [submission] }, { button }),
   };
   return (
-    <div className={styles.queue} data-wide={isWide && rows.length > 0}>
+    <div className={styles.queue} data-wide={isWide}>
       <QueueList
         {...{ list, rows, selected, checked, selection, review, actions, onPage, onShowAll }}
         hasMore={statuses.length < submissionStatuses.length}
