@@ -141,10 +141,12 @@ test('the keys move, select, ask and undo, also after a reload, not while somebo
   await expect(page.getByRole('dialog', { name: /^Request Changes/ })).toBeVisible();
   await page.keyboard.press('2');
   await expectDecided(page, 'Requested changes of the submission');
+  const place = await rows(page).first().boundingBox();
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await expect(page.getByText('2 selected')).toBeVisible();
+  expect(await rows(page).first().boundingBox(), 'no row moves below the pointer').toEqual(place);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Approve Selected' }).click();
   await expectCount(page, 0);

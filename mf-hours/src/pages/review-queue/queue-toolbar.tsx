@@ -30,11 +30,11 @@ export function QueueToolbar({ heading, review, selection, onDecide, onUndo, onH
         )}
         {checked > 0 && (
           <>
-            <Button small look="accent" onClick={() => onDecide('approve')}>
-              Approve Selected
+            <Button small look="accent" aria-label="Approve Selected" onClick={() => onDecide('approve')}>
+              Approve
             </Button>
-            <Button small danger onClick={() => onDecide('reject')}>
-              Reject Selected
+            <Button small danger aria-label="Reject Selected" onClick={() => onDecide('reject')}>
+              Reject
             </Button>
           </>
         )}
