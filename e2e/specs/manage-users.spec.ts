@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { edit, openFor, rowOf } from '../support/members.ts';
@@ -143,6 +143,10 @@ test("a list that fails shows 'Error loading users: …', which can be dismissed
   await page.goto('/dashboard/manage_users');
   const banner = page.getByText('Error loading users: Failed to fetch users: Internal Server Error', { exact: true });
   await expect(banner).toBeVisible();
+  const right = async (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right);
+  expect(await right(page.getByRole('button', { name: 'Personal Data' })), 'where it is with a list').toBe(
+    await right(page.getByRole('region', { name: 'Members' })),
+  );
   await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();
   await expect(banner).toBeHidden();
 });

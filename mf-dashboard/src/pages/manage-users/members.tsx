@@ -96,11 +96,10 @@ export function ManageUsersPage() {
       />
       <section id="members" tabIndex={-1} aria-label="Members" aria-busy={list.isPlaceholderData} className="stack">
         <div className="row row--between">
-          {list.data && (
-            <p role="status" className="muted">
-              {totalText(list.data.pagination)} total users
-            </p>
-          )}
+          {/* Also before it is known: the buttons are at the end of the line. */}
+          <p role="status" className="muted">
+            {list.data && `${totalText(list.data.pagination)} total users`}
+          </p>
           <div className="row">
             <ApproveSelected approval={approval} />
             {viewer === 'admin' && (
