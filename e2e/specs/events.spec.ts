@@ -8,6 +8,7 @@ import { holdBack } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { proposeEvent } from '../support/proposals.ts';
 import { test } from '../support/test.ts';
+import { expectToast } from '../support/toasts.ts';
 
 async function eventsPage(context: BrowserContext, person: Person): Promise<Page> {
   await signIn(context, person);
@@ -170,6 +171,12 @@ test('a review or a change that somebody else overtook saves nothing, says so, a
   await review.getByRole('button', { name: 'Save' }).click();
   await expect(lead.getByText('This proposal has changed since you saw it. Please look again.')).toBeVisible();
   await expect(review.getByLabel('Note (Optional)')).toHaveValue('Which hall?');
+  await expect(review.getByRole('alert')).toHaveText('Somebody else has changed this to what you see now.');
+  await expect(review.getByLabel('Accepted')).toBeChecked();
+  await review.getByRole('button', { name: 'Save' }).click();
+  await expectToast(lead, 'Proposal reviewed');
+  const reviewed = await sql('SELECT state, note FROM event_proposals WHERE title = $1', [title]);
+  expect(reviewed).toEqual([{ state: 'accepted', note: 'Which hall?' }]);
 
   await schedule(title, '1 day');
   await lead.goto('/dashboard/upcoming_events');
@@ -177,10 +184,21 @@ test('a review or a change that somebody else overtook saves nothing, says so, a
   await event.getByRole('button', { name: 'Edit' }).click();
   const edit = lead.getByRole('dialog', { name: 'Edit Event' });
   await edit.getByLabel('Description (Optional)').fill('Bring a song');
-  await sql(`UPDATE events SET location = 'Gym', updated_at = now() WHERE title = $1`, [title]);
+  const change = (set: string) => sql(`UPDATE events SET ${set}, updated_at = now() WHERE title = $1`, [title]);
+  await change(`location = 'Gym'`);
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(lead.getByText('This event has changed since you saw it. Please look again.')).toBeVisible();
   await expect(edit.getByLabel('Description (Optional)')).toHaveValue('Bring a song');
+  await expect(edit.getByLabel('Place')).toHaveValue('Gym');
+  await expect(event).toContainText('At Gym');
+  await change(`description = 'Bring a friend'`);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit.getByRole('alert')).toHaveText(
+    "Somebody else has changed this to 'Bring a friend'. Saving again replaces that.",
+  );
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expectToast(lead, 'Event changed');
+  await expect(event).toContainText('Bring a song');
   await expect(event).toContainText('At Gym');
 });
 

@@ -3,16 +3,22 @@ import { call, retryAdvice } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { Choices, TextArea, useForm } from '@portal/ui/form';
+import { showingLatest } from '../../show-latest.ts';
 
 const Review = eventsCalls['POST /events/review'].request;
 export const stateOptions = proposalStates.map((value) => ({ value, label: proposalStateNames[value] }));
 
 /** Gives a proposal its state, with a note that the member gets to read. What has become an event keeps its state. */
 export function ReviewDialog({ subject, ...dialog }: DialogProps<EventProposal>) {
-  const { id, title, state, note, scheduled, updated_at: seen } = subject;
-  const form = useForm(Review, { proposalId: id, state, note: note ?? '', seen });
+  const { id, title, scheduled } = subject;
+  const form = useForm(Review, valuesOf(subject));
+  const latest = async () => {
+    const { proposals } = await call('GET /events/list', {});
+    return proposals.filter((each) => each.id === id).map(valuesOf)[0];
+  };
   const reviewing = useMutation({
-    mutationFn: (review: RequestOf<'POST /events/review'>) => call('POST /events/review', review),
+    mutationFn: (review: RequestOf<'POST /events/review'>) =>
+      call('POST /events/review', review).catch(showingLatest(form, latest, proposalStateNames)),
     changes: ['GET /events/list', 'GET /events/mine'],
     done: 'Proposal reviewed',
     onSuccess: dialog.onClose,
@@ -40,3 +46,7 @@ export function ReviewDialog({ subject, ...dialog }: DialogProps<EventProposal>)
     </FormDialog>
   );
 }
+
+const valuesOf = ({ id: proposalId, state, note, updated_at: seen }: EventProposal) => ({
+  ...{ proposalId, state, note: note ?? '', seen },
+});

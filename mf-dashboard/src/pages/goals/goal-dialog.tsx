@@ -3,25 +3,21 @@ import { call, portalConfig } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { showFieldErrors, TextField, useForm } from '@portal/ui/form';
+import { showingLatest } from '../../show-latest.ts';
 
 const cap = { hint: 'Leave it empty to let all of them count.', inputMode: 'decimal', autoComplete: 'off' } as const;
 
 /** Edits the goal of a chapter and year. */
 export function GoalDialog({ subject: goal, ...dialog }: DialogProps<Goal>) {
-  const { chapter, year, requiredHours, syncCap, asyncCap, firstDay, lastDay } = goal;
-  const values = {
-    chapter,
-    year,
-    requiredHours,
-    syncCap: syncCap ?? '',
-    asyncCap: asyncCap ?? '',
-    firstDay: asTyped(firstDay),
-    lastDay: asTyped(lastDay),
-    seen: { requiredHours, syncCap, asyncCap, firstDay, lastDay },
+  const { chapter, year } = goal;
+  const form = useForm(SaveGoalRequest, valuesOf(goal));
+  const latest = async () => {
+    const { goals } = await call('GET /goals/get', { chapter });
+    return goals.filter((each) => each.year === year).map(valuesOf)[0];
   };
-  const form = useForm(SaveGoalRequest, values);
   const saving = useMutation({
-    mutationFn: (request: RequestOf<'POST /goals/save'>) => call('POST /goals/save', request),
+    mutationFn: (request: RequestOf<'POST /goals/save'>) =>
+      call('POST /goals/save', request).catch(showingLatest(form, latest)),
     changes: ['GET /goals/get', 'POST /users/getUser'],
     done: 'Goal saved',
     onSuccess: dialog.onClose,
@@ -45,6 +41,19 @@ export function GoalDialog({ subject: goal, ...dialog }: DialogProps<Goal>) {
       <TextField form={form} name="lastDay" label="Last day" placeholder="MM/DD/YYYY" autoComplete="off" />
     </FormDialog>
   );
+}
+
+function valuesOf({ chapter, year, requiredHours, syncCap, asyncCap, firstDay, lastDay }: Goal) {
+  return {
+    chapter,
+    year,
+    requiredHours,
+    syncCap: syncCap ?? '',
+    asyncCap: asyncCap ?? '',
+    firstDay: asTyped(firstDay),
+    lastDay: asTyped(lastDay),
+    seen: { requiredHours, syncCap, asyncCap, firstDay, lastDay },
+  };
 }
 
 /** As the placeholder asks for it. */

@@ -12,6 +12,7 @@ import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { Field, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
 import styles from '../../pair.module.css';
+import { showingLatest } from '../../show-latest.ts';
 
 /** What it is about: an accepted proposal that becomes an event, or an event that is changed. */
 type Subject = { proposal: EventProposal } | { event: ScheduledEvent };
@@ -26,8 +27,14 @@ export function EventDialog({ subject, ...dialog }: DialogProps<Subject>) {
     scheduledEventCalls[name].request as (typeof scheduledEventCalls)['POST /events/schedule']['request'],
     startOf(subject),
   );
+  const latest = async () => {
+    if (isNew) return;
+    const { events } = await call('GET /events/upcoming', {});
+    return events.filter(({ id }) => id === subject.event.id).map((event) => startOf({ event }))[0];
+  };
   const saving = useMutation({
-    mutationFn: (plan: RequestOf<'POST /events/schedule'>) => call(name, plan as Plan),
+    mutationFn: (plan: RequestOf<'POST /events/schedule'>) =>
+      call(name, plan as Plan).catch(showingLatest(form, latest)),
     changes: ['GET /events/upcoming', 'GET /events/list', 'GET /events/mine'],
     done: isNew ? 'Event scheduled' : 'Event changed',
     onSuccess: dialog.onClose,
