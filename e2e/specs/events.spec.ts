@@ -173,7 +173,12 @@ test('a review or a change that somebody else overtook saves nothing, says so, a
   await expect(review.getByLabel('Note (Optional)')).toHaveValue('Which hall?');
   await expect(review.getByRole('alert')).toHaveText('Somebody else has changed this to what you see now.');
   await expect(review.getByLabel('Accepted')).toBeChecked();
-  await review.getByRole('button', { name: 'Save' }).click();
+  const release = await holdBack(lead, '**/events/review');
+  await review.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(review.getByLabel('Note (Optional)'), 'what is typed meanwhile would be lost').not.toBeEditable();
+  await review.getByLabel('Declined').click();
+  await expect(review.getByLabel('Accepted')).toBeChecked();
+  release();
   await expectToast(lead, 'Proposal reviewed');
   const reviewed = await sql('SELECT state, note FROM event_proposals WHERE title = $1', [title]);
   expect(reviewed).toEqual([{ state: 'accepted', note: 'Which hall?' }]);

@@ -1,6 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import { Button } from './button.tsx';
 import { ErrorText, type ShownError } from './error-text.tsx';
+import { useHeldForm } from './held-form.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
 
@@ -14,7 +15,7 @@ interface Props extends Pick<ModalProps, 'title' | 'width' | 'closeLabel' | 'onC
   isQuestion?: boolean;
   /** Whether there is nothing to submit yet. */
   disabled?: boolean;
-  /** What it starts. While that is under way the dialog cannot be left. */
+  /** What it starts. While that is under way the dialog cannot be left, and nothing in it changed. */
   saving?: { isPending: boolean; error: ShownError | null };
   /** Whether something was typed that would be lost: then leaving asks first. */
   isDirty?: boolean;
@@ -32,6 +33,7 @@ export function FormDialog(props: Props) {
   const { unsaved = 'What you entered has not been saved.', onSubmit, onClose, children, ...modal } = rest;
   const isWorking = saving?.isPending ?? false;
   const formId = useId();
+  useHeldForm(formId, isWorking);
   const { leaveBy, question } = useLeaveGuard({ active: isDirty && isOpen, text: unsaved });
   const cancel = () => leaveBy(onClose);
   const buttons = does && (
