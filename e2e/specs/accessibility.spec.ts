@@ -1,5 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInAllDress, expectToFitNarrowScreens } from '../support/accessibility.ts';
+import {
+  expectAccessible,
+  expectAccessibleInAllDress,
+  expectToFitLargeLetters,
+  expectToFitNarrowScreens,
+} from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { entry, fillHoursForm, formOn } from '../support/hours-form.ts';
 import { press } from '../support/keyboard.ts';
@@ -174,6 +179,7 @@ test('every state of the signature page meets WCAG 2.2 AA in both themes and cha
       );
       await expectAccessible(page);
       await expectToFitNarrowScreens(page);
+      await expectToFitLargeLetters(page);
       await name.fill('Dana Whitfield');
       await name.press('Enter');
       await expect(heading(page, 'Signature Completed!')).toBeVisible();

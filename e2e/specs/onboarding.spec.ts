@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { type Chapter, chapterNames, type Role, roleNames } from '@portal/contracts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectToFitLargeLetters } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { fillSignIn } from '../support/identity-pages.ts';
 import { invitationMail, invite, newAddress, onboardLink } from '../support/invitations.ts';
@@ -39,6 +39,7 @@ async function expectInvalid(page: Page, message: string): Promise<void> {
   await expect(page.getByText(message, { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to Sign In' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create Account' })).toHaveCount(0);
+  await expectToFitLargeLetters(page);
 }
 
 /** Someone invites from the dialog on Manage Users. */

@@ -7,9 +7,8 @@ import type { RunOptions } from 'axe-core';
 import { atRest } from './at-rest.ts';
 
 const wide = { width: 1280, height: 900 };
-/** A window of 1280 px at 400 %, which WCAG asks text to reflow to; phones start at 360. */
+/** A window of 1280 px at 400 %, which WCAG asks text to reflow to. */
 const narrow = { width: 320, height: 740 };
-const phone = { width: 360, height: 740 };
 
 /** Half as long as `axe.source`, and every document gets it. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -76,14 +75,14 @@ export async function expectToFitNarrowScreens(page: Page): Promise<void> {
   await page.setViewportSize(before);
 }
 
-/** Expects that a phone needs no scrolling sideways either where its reader has made letters twice as large. */
-async function expectToFitLargeLetters(page: Page): Promise<void> {
+/** Expects the same where the reader has made letters twice as large, but for axe's rules. */
+export async function expectToFitLargeLetters(page: Page): Promise<void> {
   const before = page.viewportSize() ?? wide;
   const settings = await page.context().newCDPSession(page);
-  await page.setViewportSize(phone);
+  await page.setViewportSize(narrow);
   await settings.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  await expect.poll(width, 'width with large letters').toBeLessThanOrEqual(phone.width);
+  await expect.poll(width, 'width with large letters').toBeLessThanOrEqual(narrow.width);
   await settings.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
   await settings.detach();
   await page.setViewportSize(before);
