@@ -9,6 +9,7 @@ import { press, tabTo } from '../support/keyboard.ts';
 import { createAccount, createMember, signIn } from '../support/people.ts';
 import { createSubmission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
+import { expectToast } from '../support/toasts.ts';
 
 for (const by of ['email', 'username'] as const) {
   test(`a member signs in by ${by} and goes to the dashboard`, async ({ page }) => {
@@ -159,6 +160,10 @@ test('a failed initialisation says so and offers to sign out', async ({ page }) 
   await expect(
     page.getByText('There was an error initializing your account. Please try again or contact support.'),
   ).toBeVisible();
+  await page.route('**/__clerk/v1/client/sessions*', (route) => route.fulfill({ status: 500, json: { errors: [] } }));
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expectToast(page, 'You could not be signed out');
+  await page.unroute('**/__clerk/v1/client/sessions*');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();

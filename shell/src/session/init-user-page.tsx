@@ -1,10 +1,11 @@
 import { type ErrorCode, initRedirectMs } from '@portal/contracts';
-import { apiErrorOf, call, messageOf, type Session, type SessionUser, useSession } from '@portal/sdk';
+import { apiErrorOf, call, messageOf, type Session, type SessionUser, toast, useSession } from '@portal/sdk';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { PageWaiting } from '../layout/page-waiting.tsx';
 import { IdentityUnavailable } from './identity-failed.tsx';
 import { useIdentity } from './identity-state.ts';
+import { outOfTime } from './token.ts';
 
 const generalError = 'There was an error initializing your account. Please try again or contact support.';
 
@@ -87,13 +88,24 @@ function Initialisation({ user }: { user: SessionUser }) {
 }
 
 function NoMember({ title, text }: { title: string; text: string }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const signOut = async () => {
+    if (isLeaving) return;
+    setLeaving(true);
+    await Promise.race([useSession.getState().signOut(), outOfTime()]).catch((error) => {
+      console.error(error);
+      const description = 'Please check your connection and try again.';
+      toast({ title: 'You could not be signed out', description, variant: 'destructive' });
+    });
+    setLeaving(false);
+  };
   return (
     <div className="container page page--centered" role="alert">
       <h1>{title}</h1>
       <p className="lead">{text}</p>
       <div>
-        <button type="button" className="button" onClick={() => useSession.getState().signOut()}>
-          Sign Out
+        <button type="button" className="button" aria-disabled={isLeaving} onClick={signOut}>
+          {isLeaving ? 'Signing out...' : 'Sign Out'}
         </button>
       </div>
     </div>
