@@ -88,7 +88,7 @@ function Row({ entry, onEdit, isOpening, editObstacle, onDelete }: RowProps) {
   return (
     <li ref={passingFocusOn} className={styles.row}>
       <div className={styles.what}>
-        <p id={nameId} className={styles.description}>
+        <p id={nameId} dir="auto" className={styles.description}>
           {values.description}
         </p>
         <p className="muted small">{inWords(values)}</p>

@@ -61,6 +61,7 @@ function Field({ field, error }: { field: AnswerField; error: string | undefined
   const shared = {
     ...attributes,
     id,
+    dir: 'auto',
     className: 'input',
     defaultValue: value,
     'aria-invalid': error !== undefined,

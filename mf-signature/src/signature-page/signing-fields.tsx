@@ -38,6 +38,7 @@ export function SigningFields({ form, button, obstacle, children }: Props) {
         <input
           ref={field}
           id="supervisor-signature"
+          dir="auto"
           className={`input ${styles.signature}`}
           placeholder="Type your full name here"
           autoComplete="name"
@@ -64,6 +65,7 @@ export function SigningFields({ form, button, obstacle, children }: Props) {
         </label>
         <textarea
           id="supervisor-comments"
+          dir="auto"
           className={`input ${styles.comments}`}
           rows={3}
           maxLength={maxTextLength}

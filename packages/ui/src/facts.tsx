@@ -14,7 +14,7 @@ export function Facts({ facts, className = '' }: Props) {
       {known.map(([label, value]) => (
         <Fragment key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd dir="auto">{value}</dd>
         </Fragment>
       ))}
     </dl>

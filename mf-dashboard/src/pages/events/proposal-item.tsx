@@ -25,12 +25,14 @@ export function ProposalItem({ proposal, by, action }: Props) {
   return (
     <li ref={passingFocusOn} className={styles.item}>
       <div className="row">
-        <h3 id={titleId} className={styles.title}>
+        <h3 id={titleId} dir="auto" className={styles.title}>
           {title}
         </h3>
         <Badge {...badges[state]}>{proposalStateNames[state]}</Badge>
       </div>
-      <p className={styles.description}>{description}</p>
+      <p className={styles.description} dir="auto">
+        {description}
+      </p>
       <ul className="facts-line">
         {by && <li>{by}</li>}
         {date && <li>On {shortDate(date)}</li>}
@@ -39,7 +41,7 @@ export function ProposalItem({ proposal, by, action }: Props) {
       </ul>
       {note && (
         <p className={`small ${styles.note}`}>
-          <strong>Note:</strong> {note}
+          <strong>Note:</strong> <bdi>{note}</bdi>
         </p>
       )}
       {action && <div>{action(titleId)}</div>}

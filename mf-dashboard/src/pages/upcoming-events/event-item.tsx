@@ -24,7 +24,7 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
   return (
     <li ref={passingFocusOn} className={styles.item}>
       <div className="row">
-        <h3 id={titleId} className={styles.title}>
+        <h3 id={titleId} dir="auto" className={styles.title}>
           {title}
         </h3>
         {standing && <Badge {...look}>{standing}</Badge>}
@@ -35,10 +35,14 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
         <li>{seatsText(event)}</li>
         <li>For {event.chapters.join(' and ')}</li>
       </ul>
-      {description && <p className={styles.description}>{description}</p>}
+      {description && (
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
       {cancel_reason && (
         <p className="small">
-          <strong>Cancelled:</strong> {cancel_reason}
+          <strong>Cancelled:</strong> <bdi>{cancel_reason}</bdi>
         </p>
       )}
       {!cancelled_at && (

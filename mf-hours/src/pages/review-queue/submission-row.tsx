@@ -62,7 +62,7 @@ export function SubmissionRow({ submission, isSelected, isChecked, actions }: Pr
           <SourceBadge source={submission.source} />
           <FlagBadges submission={submission} />
         </div>
-        <p className={styles.description} data-tip="">
+        <p className={styles.description} dir="auto" data-tip="">
           {submission.description}
         </p>
         <ul id={`${id}-facts`} className={`facts-line ${styles.facts}`}>

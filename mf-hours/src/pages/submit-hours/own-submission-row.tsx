@@ -21,6 +21,7 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
       <div className={styles.what}>
         <p
           id={nameId}
+          dir="auto"
           className={styles.description}
           data-tip=""
           tabIndex={submission.description.length > longLength ? 0 : undefined}
@@ -34,7 +35,7 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
         </p>
         {submission.admin_notes && (
           <p className={`small ${styles.notes}`}>
-            <strong>Admin notes:</strong> {submission.admin_notes}
+            <strong>Admin notes:</strong> <bdi>{submission.admin_notes}</bdi>
           </p>
         )}
         {state && <p className="small">{state}</p>}

@@ -18,7 +18,7 @@ export function TextField<Values extends FieldValues, Output>({
     <Field {...{ form, name, label, required, hint }}>
       {(control) => (
         <div className="field__control">
-          <input type="text" {...input} {...control} className="input" />
+          <input type="text" dir="auto" {...input} {...control} className="input" />
           {children}
         </div>
       )}
@@ -42,7 +42,7 @@ export function TextArea<Values extends FieldValues, Output>({
     <Field {...{ form, name, label, required, hint }}>
       {(control) => (
         <div className="text-area" data-value={control.value}>
-          <textarea {...area} {...control} className="input" />
+          <textarea dir="auto" {...area} {...control} className="input" />
           {showCount && (
             <span className="text-area__count">
               {String(control.value ?? '').length} / {area.maxLength}

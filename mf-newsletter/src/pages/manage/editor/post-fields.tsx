@@ -80,6 +80,7 @@ function ContentField({ editor }: { editor: PostEditor }) {
                   ref(area);
                   attachments.text.current = area;
                 }}
+                dir="auto"
                 className={`input ${styles.content}`}
                 readOnly={isSaving}
                 onChange={(event) => {
