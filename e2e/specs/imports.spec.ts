@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectToFitNarrowScreens } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
@@ -15,7 +15,8 @@ test('an admin imports past hours from a file after a look at each row, and undo
   await page.getByRole('link', { name: 'Import' }).click();
   await page.getByRole('radio', { name: /^Past hours/ }).check();
   const lines = ['Student,Service hours,When', `${member.email},12.5,10/05/2024`, 'nobody,1,10/05/2024'];
-  const file = { name: `hours of ${member.username}.csv`, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
+  const name = `hours_of_the_national_honor_society_${member.username}_final.csv`;
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
   await page.getByLabel('CSV or Excel file').setInputFiles(file);
   await expect(page.getByText(`${file.name}: 2 rows`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check Rows' })).toBeDisabled();
@@ -48,6 +49,8 @@ test('an admin imports past hours from a file after a look at each row, and undo
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(page.getByText('The file has been imported')).toBeVisible();
   expect(await total()).toBe(12.5);
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+  await expectToFitNarrowScreens(page);
 
   await page.getByRole('button', { name: `Undo the import of ${file.name}` }).click();
   await expectAccessible(page);

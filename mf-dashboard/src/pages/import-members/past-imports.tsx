@@ -5,6 +5,7 @@ import { Button, type DialogProps, FormDialog, ListSection, useDialog } from '@p
 import { Badge } from '@portal/ui/badge';
 import { EmptyState } from '@portal/ui/states';
 import { importList } from '../../first-lists.ts';
+import styles from './import-page.module.css';
 
 /** What was imported before, newest first. */
 export function PastImports() {
@@ -29,7 +30,7 @@ export function PastImports() {
         {(row) => (
           <li key={row.id} className="row row--between">
             <div>
-              <strong>{row.file_name}</strong>
+              <strong className={styles.file}>{row.file_name}</strong>
               <ul className="facts-line">
                 <li>{row.kind === 'members' ? 'Members' : 'Past hours'}</li>
                 <li>{counted(row.rows, 'row')}</li>
