@@ -80,8 +80,10 @@ test('a student who edits hours while the supervisor signs hears of it before th
   });
   expect(signed.status()).toBe(200);
   const save = dialog.getByRole('button', { name: 'Save Changes' });
+  await page.setViewportSize({ width: 360, height: 400 });
   await save.click();
   await expect(dialog.getByRole('alert')).toContainText('This submission has changed since you saw it.');
+  await expect(dialog.getByRole('alert'), 'above what is on the screen of a phone').toBeInViewport({ ratio: 0.9 });
   await expect(dialog).toContainText('The signature no longer counts after a change');
   await expect(dialog.getByLabel('Supervisor Name')).toHaveValue('Robin Vale');
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);

@@ -66,7 +66,7 @@ export function FormDialog(props: Props) {
         }}
       >
         {fallback && saving?.error && (
-          <div className="notice notice--danger" role="alert">
+          <div ref={bringIntoView} className="notice notice--danger" role="alert">
             <ErrorText error={saving.error} fallback={fallback} />
           </div>
         )}
@@ -76,3 +76,6 @@ export function FormDialog(props: Props) {
     </Modal>
   );
 }
+
+/** The button that was pressed is at the end of the dialog, which is longer than the screen of a phone. */
+const bringIntoView = (element: Element | null): void => element?.scrollIntoView({ block: 'nearest' });
