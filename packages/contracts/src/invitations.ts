@@ -43,8 +43,13 @@ export const InviteRequest = z.object({
   requestKey: rowId().optional(),
 });
 
-/** The addresses in what was typed or pasted (spec section 5, 'Invitation'): split on new lines, commas or spaces. */
-export const splitAddresses = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+/**
+ * The addresses in what was typed or pasted (spec section 5, 'Invitation'): split on new lines, commas or spaces, and as programs
+ * for e-mail write them: `Ada Lovelace <ada@example.org>; bo@example.org`.
+ */
+export const splitAddresses = (text: string): string[] =>
+  (/<[^\s<>@]+@[^\s<>@]+>/.test(text) && text.match(/[^\s<>,;"]+@[^\s<>,;"]+/g)) ||
+  text.split(/[\s,;]+/).filter(Boolean);
 
 /** What the dialog holds: the addresses as one text. */
 export const InviteForm = InviteRequest.pick({ role: true, chapter: true, committee: true }).extend({

@@ -11,6 +11,16 @@ describe('the box of addresses', () => {
     ]);
     expect(splitAddresses(' ,\n, ')).toEqual([]);
   });
+
+  it('takes what programs for e-mail copy', () => {
+    expect(splitAddresses('a@x.org; b@x.org;')).toEqual(['a@x.org', 'b@x.org']);
+    expect(splitAddresses('Lovelace, Ada <a@x.org>; "Bo" <b@x.org>,\nc@x.org')).toEqual([
+      'a@x.org',
+      'b@x.org',
+      'c@x.org',
+    ]);
+    expect(splitAddresses('Ada a@x.org <b')).toEqual(['Ada', 'a@x.org', '<b']);
+  });
 });
 
 describe('a table of addresses', () => {
