@@ -63,7 +63,7 @@ export function HoursForm({ backend, onDone, onStartOver }: Props) {
 
   return (
     <>
-      <div className={`card ${styles.form}`}>
+      <div className="card">
         {flow.request && <SentNotice request={flow.request} onStartOver={onStartOver} />}
         {draft.isRestored && hasEntries && (
           <p className="notice" role="status">
