@@ -103,7 +103,8 @@ describe('goals', () => {
     [
       { asyncCap: '-1' },
       {
-        asyncCap: 'The cap of asynchronous hours must be empty, or a number from 0 to 1000 with at most two decimals',
+        asyncCap:
+          'The limit for asynchronous hours must be empty, or a number from 0 to 1000 with at most two decimals',
       },
     ],
     [{ syncCap: 5, asyncCap: 5 }, { requiredHours: 'With these caps at most 10 hours count, fewer than are required' }],

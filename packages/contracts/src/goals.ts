@@ -44,7 +44,7 @@ const mostHours = 1000;
 const notRequired = `Required hours must be a number from 1 to ${mostHours} with at most two decimals`;
 
 function cap(name: string) {
-  const message = `The cap of ${name} hours must be empty, or a number from 0 to ${mostHours} with at most two decimals`;
+  const message = `The limit for ${name} hours must be empty, or a number from 0 to ${mostHours} with at most two decimals`;
   const none = z.literal('').transform(() => null);
   return z.union([none, z.null(), hoursBetween(0, mostHours, message)], message);
 }
