@@ -47,6 +47,6 @@ export function ReviewDialog({ subject, ...dialog }: DialogProps<EventProposal>)
   );
 }
 
-const valuesOf = ({ id: proposalId, state, note, updated_at: seen }: EventProposal) => ({
-  ...{ proposalId, state, note: note ?? '', seen },
-});
+function valuesOf({ id, state, note, updated_at }: EventProposal) {
+  return { proposalId: id, state, note: note ?? '', seen: updated_at };
+}
