@@ -43,6 +43,16 @@ export function useDraft({ form, work, version, isAhead, isOpen, isPaused, onCha
   /** Stands until the server has a draft again: what each attempt took away and put back would be announced each time. */
   const [failure, setFailure] = useState<ApiError | null>(null);
 
+  /** One request after another, also before a rendering knows of one: what is saved beside a discard brings the draft back. */
+  const inTurn = (work: (before: Change | null) => Promise<Change | null>) => {
+    const before = running.current?.catch(() => null) ?? Promise.resolve(null);
+    const turn = before.then(work).finally(() => {
+      if (running.current === turn) running.current = undefined;
+    });
+    running.current = turn;
+    return turn;
+  };
+
   const store = async () => {
     const sent = form.getValues();
     const change = await server.save(sent);
@@ -51,16 +61,15 @@ export function useDraft({ form, work, version, isAhead, isOpen, isPaused, onCha
     return change;
   };
   const { mutate, isPending } = useMutation<void, Change | null>({
-    mutationFn: () => {
-      running.current = store().finally(() => {
-        running.current = undefined;
-      });
-      return running.current;
-    },
+    mutationFn: () => inTurn(store),
     onSuccess: (change) => change && onChange(change),
     onError: setFailure,
   });
-  useSaving({ isDue: !isSaved && isOpen && !isPaused && !isPending, hasFailed: failure !== null, save: mutate });
+  useSaving({
+    isDue: !isSaved && isOpen && !isPaused && !isPending,
+    hasFailed: failure !== null,
+    save: () => running.current || mutate(),
+  });
 
   const isKept = isOpen && !isSaved && key !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the text
@@ -69,26 +78,26 @@ export function useDraft({ form, work, version, isAhead, isOpen, isPaused, onCha
     else keepUnsent(work.post?.id, null);
   }, [key, isKept]);
 
-  const settled = () => running.current?.catch(() => null);
   return {
     isSaved,
     /** Why it is not saved; null while nothing has failed. */
     error: isSaved ? null : failure,
     /** Saves what is not saved yet, after the request that is on its way. @returns what was changed elsewhere */
-    flush: async () => (await settled()) ?? (draftKey(form.getValues()) === savedKey ? null : store()),
+    flush: () => inTurn(async (before) => before ?? (draftKey(form.getValues()) === savedKey ? null : store())),
     adopt: server.adopt,
     /** Saving the post takes this along, and no version that the author has not seen. */
     seen: server.known,
-    discard: async () => {
-      try {
-        await settled();
-        await server.discard();
-      } catch (failure) {
-        // Unless the server refused, perhaps only the response was lost: then it is saved again.
-        if (isOutcomeUnknown(apiErrorOf(failure))) setSavedKey(null);
-        throw failure;
-      }
-    },
+    discard: () =>
+      inTurn(async () => {
+        try {
+          await server.discard();
+          return null;
+        } catch (failure) {
+          // Unless the server refused, perhaps only the response was lost: then it is saved again.
+          if (isOutcomeUnknown(apiErrorOf(failure))) setSavedKey(null);
+          throw failure;
+        }
+      }),
   };
 }
 
