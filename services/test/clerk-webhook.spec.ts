@@ -1,6 +1,9 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { QueryRunner } from 'typeorm';
+import { SpellDomainsAlike1795305600444 } from '../src/users/users.migrations.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
+import { hoursWithProof } from './support/submissions.ts';
 
 const secret = randomBytes(24);
 const path = '/webhooks/clerk';
@@ -111,6 +114,21 @@ describe('user.updated', () => {
     const email_addresses = addresses.map((email_address, at) => ({ id: `idn_${at}`, email_address }));
     await send(updated(member, 1000, { email_addresses, primary_email_address_id: 'idn_1' }));
     expect(await see(member)).toMatchObject({ first_name: 'Katherine', email: 'user%ada@honor.test' });
+  });
+
+  it.each([
+    ['Katherine@Bücher.test', 'katherine+hours@xn--bcher-kva.test'],
+    ['katherine@Orchard.TEST.', 'katherine@orchard.test'],
+    ['katherine@XN--Kche-0ra.test', 'katherine@xn--kche-0ra.test'],
+  ])('the supervisor is nobody with the own address %s, spelled %s', async (address, supervisorEmail) => {
+    const member = await createMember(portal);
+    await send(updated(member, 1000, { email_addresses: [{ id: 'idn_2', email_address: address }] }));
+    const hours = hoursWithProof(member, { supervisorEmail });
+    const own = { status: 400, body: { error: 'The supervisor must be someone other than you' } };
+    expect(await portal.ask('POST /hours/submit', hours, member)).toMatchObject(own);
+    await portal.sql('UPDATE members SET email = $1 WHERE clerk_id = $2', [address, member.clerkId]);
+    await new SpellDomainsAlike1795305600444().up({ query: portal.sql.bind(portal) } as unknown as QueryRunner);
+    expect(await portal.ask('POST /hours/submit', hours, member)).toMatchObject(own);
   });
 
   it('keeps what Clerk does not know', async () => {

@@ -33,6 +33,13 @@ const footprint = async () =>
   )[0];
 
 describe('each address of a list has an outcome of its own', () => {
+  it('of a domain with letters such as ü, by which a member is known with the same letters spelled with xn--', async () => {
+    const { clerkId } = await createMember(portal);
+    await portal.sql('UPDATE members SET email = $1 WHERE clerk_id = $2', ['ida@xn--bcher-kva.test', clerkId]);
+    const { results } = await invite(portal, admin, ['Ida@Bücher.test', 'ada@bücher.test', 'ada@xn--bcher-kva.test']);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['already_member', 'invited', 'repeated']);
+  });
+
   it('in the order of the list, in words beside all but the plain ones, with counts that add up', async () => {
     const [fresh, invited] = [newAddress(), newAddress()];
     await invite(portal, admin, [invited]);

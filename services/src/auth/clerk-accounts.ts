@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Chapter, chapters, maxAccountTextLength, type Role, roles, text } from '@portal/contracts';
 import pTimeout from 'p-timeout';
 import { CONFIG, type Config } from '../config/config.ts';
+import { asciiAddress } from '../email/ascii-address.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 
 /** An account at Clerk. Unknown texts are empty. */
@@ -116,8 +117,8 @@ function accountOf(user: User): Account {
     clerkId: user.id,
     firstName: nameOf(user.firstName),
     lastName: nameOf(user.lastName),
-    email: user.primaryEmailAddress?.emailAddress ?? '',
-    verifiedEmails: verified.map(({ emailAddress }) => emailAddress.toLowerCase()),
+    email: asciiAddress(user.primaryEmailAddress?.emailAddress ?? ''),
+    verifiedEmails: verified.map(({ emailAddress }) => asciiAddress(emailAddress).toLowerCase()),
     updatedAt: new Date(user.updatedAt),
     role: roles.find((known) => known === role),
     chapter: chapters.find((known) => known === chapter),

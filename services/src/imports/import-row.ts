@@ -1,4 +1,5 @@
 import { email, type ImportOutcome, type ImportResult } from '@portal/contracts';
+import { asciiAddress } from '../email/ascii-address.ts';
 import type { MissingFacts } from '../users/users.service.ts';
 
 /** A row of the file, with the values of the chosen columns. */
@@ -15,10 +16,12 @@ export interface PlannedRow<Content> extends ImportResult {
   content?: Content;
 }
 
+export const addressIn = ({ value }: FileRow): string => asciiAddress(value('email')).toLowerCase();
+
 export const planned = <Content>(
-  { line, value }: FileRow,
+  row: FileRow,
   result: { outcome: ImportOutcome; text: string; content?: Content },
-): PlannedRow<Content> => ({ line, who: value('email'), email: value('email').toLowerCase(), ...result });
+): PlannedRow<Content> => ({ line: row.line, who: row.value('email'), email: addressIn(row), ...result });
 
 const anAddress = email();
 

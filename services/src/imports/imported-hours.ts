@@ -16,7 +16,15 @@ import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
 import { HoursService } from '../hours/hours.service.ts';
 import { UsersService } from '../users/users.service.ts';
-import { type DoneRow, type FileRow, isAddress, type PlannedRow, planned, type UndoneRow } from './import-row.ts';
+import {
+  addressIn,
+  type DoneRow,
+  type FileRow,
+  isAddress,
+  type PlannedRow,
+  planned,
+  type UndoneRow,
+} from './import-row.ts';
 
 /** More than one submission may have: a row can be the sum of a year. */
 const mostHours = 1000;
@@ -84,7 +92,7 @@ export class ImportedHours {
    * nobody approves them for themselves (decision 13).
    */
   async plan(manager: EntityManager, actor: Actor, rows: FileRow[]): Promise<PlannedRow<PastHours>[]> {
-    const read = rows.map((row) => ({ row, address: row.value('email').toLowerCase(), parsed: parse(row) }));
+    const read = rows.map((row) => ({ row, address: addressIn(row), parsed: parse(row) }));
     const { members, known } = await this.find(manager, read);
     return read.map(({ row, address, parsed }) => {
       const member = members.get(address);

@@ -17,7 +17,15 @@ import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { InvitationsService, type InvitedPerson } from '../invitations/invitations.service.ts';
 import { type KnownMember, type MissingFacts, UsersService } from '../users/users.service.ts';
-import { type DoneRow, type FileRow, isAddress, type PlannedRow, planned, type UndoneRow } from './import-row.ts';
+import {
+  addressIn,
+  type DoneRow,
+  type FileRow,
+  isAddress,
+  type PlannedRow,
+  planned,
+  type UndoneRow,
+} from './import-row.ts';
 
 interface Offer {
   role: Role;
@@ -157,7 +165,7 @@ function personOf(row: FileRow): InvitedPerson | string {
   if (Math.max(firstName.length, lastName.length) > maxNameLength) {
     return `The name must be at most ${maxNameLength} characters`;
   }
-  return { email: row.value('email').toLowerCase(), firstName, lastName, graduationYear: year.data };
+  return { email: addressIn(row), firstName, lastName, graduationYear: year.data };
 }
 
 /** One column can have 'Byron, Ada' or 'Ada Byron', where the last word is the last name. */

@@ -7,6 +7,7 @@ import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { turns } from '../database/advisory-locks.ts';
+import { asciiAddress } from '../email/ascii-address.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { daysFromNow } from '../links/link-tokens.ts';
@@ -110,7 +111,8 @@ export class Invite {
 const anAddress = email();
 
 /** The form in which addresses are compared and stored. Undefined if the text is not an address. */
-const normalAddress = (typed: string): string | undefined => anAddress.safeParse(typed).data?.toLowerCase();
+const normalAddress = (typed: string): string | undefined =>
+  anAddress.safeParse(asciiAddress(typed)).data?.toLowerCase();
 
 /** Whether the address gets an e-mail by this request. */
 const isSent = (outcome: InvitationOutcome): boolean => outcome === 'invited' || outcome === 'sent_again';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
+import { asciiAddress } from '../email/ascii-address.ts';
 import { parseAccountEvent, type UpdatedAccount } from './account-event.ts';
 import { Member } from './member.entity.ts';
 
@@ -62,6 +63,6 @@ function profileOf(user: UpdatedAccount, member: Member): Profile {
   return {
     firstName: user.first_name || member.firstName,
     lastName: user.last_name || member.lastName,
-    email: primary?.email_address || member.email,
+    email: asciiAddress(primary?.email_address || member.email),
   };
 }

@@ -4,6 +4,7 @@ import { adding, counting, countingFunction } from '../database/counter.ts';
 import { appendOnly } from '../database/database.migrations.ts';
 import { fullNameInSql } from '../database/member-name.ts';
 import { ShortPendingList } from '../database/short-pending-list.ts';
+import { asciiAddress } from '../email/ascii-address.ts';
 import { deactivatedCounter, memberCounter } from './member-counter.ts';
 
 export class CreateUsers1795305600001 {
@@ -222,4 +223,17 @@ export class ShortenIndexOfNames1795305600441 extends ReplacingIndexes {
       INCLUDE (last_name, first_name, deactivated_at) WHERE deleted_at IS NULL`,
   };
   readonly replaced = ['members_ordered_by_name'];
+}
+
+/** As accounts and files are read from now on. Few addresses are spelled otherwise. */
+export class SpellDomainsAlike1795305600444 {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const table of ['members', 'import_rows']) {
+      const others: { email: string }[] = await runner.query(
+        `SELECT DISTINCT email FROM ${table} WHERE email ~ '@.*[^[:ascii:]]|\\.$'`,
+      );
+      for (const { email } of others)
+        await runner.query(`UPDATE ${table} SET email = $2 WHERE email = $1`, [email, asciiAddress(email)]);
+    }
+  }
 }
