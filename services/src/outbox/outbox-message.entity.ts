@@ -61,6 +61,14 @@ export class OutboxMessage {
   @Column('integer', { default: 0 })
   attempts!: number;
 
+  /** When a delivery last failed. */
+  @Column('timestamptz', { name: 'tried_at', nullable: true })
+  triedAt!: Date | null;
+
+  /** The first of the failed deliveries between which there was no outage of the worker. */
+  @Column('timestamptz', { name: 'trying_since', nullable: true })
+  tryingSince!: Date | null;
+
   @Column('text', { name: 'last_error', nullable: true })
   lastError!: string | null;
 }

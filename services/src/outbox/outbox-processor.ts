@@ -10,13 +10,16 @@ import { deliveries } from './outbox-metrics.ts';
 
 /** The usual time of mail servers (RFC 5321, section 4.5.4.1). */
 const giveUpAfterMs = 5 * 24 * 60 * 60 * 1000;
+/** A message that was not tried for so long had no worker. From then on it has its whole time again. */
+const outageMs = 24 * 60 * 60 * 1000;
 const maxErrorLength = 500;
 
-type OpenMessage = OutgoingMessage & Pick<OutboxMessage, 'createdAt' | 'retriedAt' | 'attempts' | 'bounce'>;
+type OpenMessage = OutgoingMessage &
+  Pick<OutboxMessage, 'retriedAt' | 'triedAt' | 'tryingSince' | 'attempts' | 'bounce'>;
 
 const findOpen = prepare<OpenMessage>(
-  `SELECT id, kind, subject_id AS "subjectId", created_at AS "createdAt", retried_at AS "retriedAt", reopened, attempts,
-     bounce
+  `SELECT id, kind, subject_id AS "subjectId", retried_at AS "retriedAt", tried_at AS "triedAt",
+     trying_since AS "tryingSince", reopened, attempts, bounce
    FROM outbox WHERE id = ANY ($1::uuid[]) AND done_at IS NULL AND failed_at IS NULL`,
 );
 const markDone = prepare<Pick<OpenMessage, 'id' | 'bounce'>>(
@@ -54,16 +57,25 @@ export class OutboxProcessor {
   }
 
   private async recordFailure(message: OpenMessage, error: Error): Promise<void> {
-    const since = message.retriedAt ?? message.createdAt;
-    const final = error instanceof UndeliverableError || Date.now() - since.getTime() > giveUpAfterMs;
+    const triedAt = new Date();
+    const tryingSince = beginOf(message, triedAt);
+    const final = error instanceof UndeliverableError || triedAt.getTime() - tryingSince.getTime() > giveUpAfterMs;
     const attempts = message.attempts + 1;
     const lastError = error.message.slice(0, maxErrorLength);
     if (final) await this.deliveries.of(message.kind).gaveUp?.(message, lastError);
-    await this.messages.update(message.id, { attempts, lastError, failedAt: final ? new Date() : null });
+    const failure = { attempts, lastError, triedAt, tryingSince, failedAt: final ? new Date() : null };
+    await this.messages.update(message.id, failure);
     deliveries.inc({ kind: message.kind, outcome: final ? 'given_up' : 'retry' });
     const about = { outboxId: message.id, kind: message.kind, attempts, reason: lastError };
     if (final) this.logger.error(about, 'A message could not be delivered and was given up');
     else this.logger.warn(about, 'A message could not be delivered yet');
     if (!final) throw error;
   }
+}
+
+/** When the series of attempts began of which the one at `now` is the latest. */
+function beginOf({ triedAt, tryingSince, retriedAt }: OpenMessage, now: Date): Date {
+  const isNew =
+    !triedAt || !tryingSince || now.getTime() - triedAt.getTime() > outageMs || (retriedAt && retriedAt > triedAt);
+  return isNew ? now : tryingSince;
 }

@@ -62,6 +62,13 @@ export class CountReopenings1795305600395 {
   }
 }
 
+/** Five days are those in which a worker tries. */
+export class NoteAttempts1795305600445 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE outbox ADD COLUMN tried_at timestamptz, ADD COLUMN trying_since timestamptz');
+  }
+}
+
 /** For what looks for earlier messages about a subject. */
 export class IndexSubjects1795305600270 extends ConcurrentIndex {
   readonly index = 'outbox_subject';

@@ -73,6 +73,24 @@ describe.each(bothQueues(11))('with the queue on %s', (_, queue) => {
     await outboxOf(portal, submissionId);
   });
 
+  test('mail is given up after five days of attempts, in which those without a worker do not count', async () => {
+    const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
+    await smtp.close();
+    await portal.call('POST /hours/admin/approve', { submissionId, action: 'approve', adminId: admin.clerkId }, admin);
+    const [tired] = await portal.sql<{ id: string }>(
+      `INSERT INTO outbox (id, kind, subject_id, created_at, tried_at, trying_since)
+       SELECT gen_random_uuid(), 'submission-approved', $1, now() - interval '6 days', tried_at, now() - interval '6 days'
+       FROM unnest(ARRAY[now() - interval '1 hour', now() - interval '6 days', NULL]) AS tried_at RETURNING id`,
+      [submissionId],
+    );
+    const rows = await outboxOf(
+      portal,
+      submissionId,
+      (all) => all.length === 4 && all.every((row) => failedOnce([row])),
+    );
+    expect(rows.filter(({ failed_at }) => failed_at).map(({ id }) => id)).toEqual([tired?.id]);
+  });
+
   test('a message that never reached the queue is found by the sweep', async () => {
     const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
     const id = randomUUID();
