@@ -1,7 +1,14 @@
 import path from 'node:path';
 import { childEnvironment, EnvironmentError, readEnvironment } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
-import { releaseSettings, schoolSettings, serviceSettings, wideningSettings } from '@portal/environment/settings';
+import {
+  keysMatch,
+  placeHasName,
+  releaseSettings,
+  schoolSettings,
+  serviceSettings,
+  wideningSettings,
+} from '@portal/environment/settings';
 import { repositoryRoot } from '@portal/release/repository';
 import { z } from 'zod';
 
@@ -50,7 +57,7 @@ export interface LocalConfig {
 
 /** @throws naming each variable that is wrong. */
 export function readLocalConfig(): LocalConfig {
-  const env = readEnvironment(cannotStart, Environment);
+  const env = readEnvironment(cannotStart, Environment.refine(...placeHasName).refine(...keysMatch));
   const problems = [...clerkProblems(env), ...portProblems(env)];
   if (problems.length > 0) throw new EnvironmentError(cannotStart, problems);
   return configOf(env);

@@ -22,7 +22,7 @@ async function withKey(page: Page, key: string | undefined): Promise<void> {
 
 const wrongKeys = {
   missing: [undefined, ''],
-  malformed: ['pk_live_', 'pk_live_!!!', 'sk_test_local_portal', `pk_test_${btoa('no dollar.sign')}`, 'undefined'],
+  malformed: ['pk_live_', 'pk_live_!!!', 'sk_live_local_portal', `pk_test_${btoa('no dollar.sign')}`, 'undefined'],
 };
 
 for (const [wrong, keys] of Object.entries(wrongKeys)) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 
 /** Secret key of the local identity server. It is worthless anywhere else. */
-const secretKey = 'sk_test_local_portal';
+const secretKey = 'sk_live_local_portal';
 
 /** Values that Clerk's SDKs derive from a publishable key, and the names of cookies that follow from it. */
 export interface Instance {

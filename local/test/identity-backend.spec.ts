@@ -115,7 +115,7 @@ describe('Session tokens for scripts', () => {
 
 describe('The Backend API, from anyone', () => {
   it('opens to the secret key alone', async () => {
-    for (const authorization of ['', 'Bearer', 'Bearer sk_test_other', 'Basic sk_test_local_portal']) {
+    for (const authorization of ['', 'Bearer', 'Bearer sk_test_other', 'Basic sk_live_local_portal']) {
       expect((await backend('/users', { headers: { authorization } })).status).toBe(401);
     }
   });

@@ -62,6 +62,7 @@ test.each([
   ['CLERK_PUBLISHABLE_KEY', { CLERK_SECRET_KEY: 'sk_test_1' }, 'is missing'],
   ['SMTP_PORT', { INBOX_PORT: '4101', SMTP_PORT: '4101', CLERK_SECRET_KEY: 'sk_test_1' }, 'is the same as INBOX_PORT'],
   ['CLERK_SECRET_KEY', { CLERK_PUBLISHABLE_KEY: 'pk_test_Y2xlcmsuYS5jb20k' }, 'is missing'],
+  ['SCHOOL_PLACE', { SCHOOL_PLACE: 'Springfield' }, 'is set without SCHOOL_NAME'],
   ['CLERK_PUBLISHABLE_KEY', { CLERK_PUBLISHABLE_KEY: 'pk_test_1', CLERK_SECRET_KEY: 'sk_test_1' }, 'is malformed'],
 ])('A wrong %s stops the start and is named', async (variable, environment, reason) => {
   const output = expect.stringContaining(`${variable} ${reason}`);

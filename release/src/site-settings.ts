@@ -1,6 +1,6 @@
 import { type Environment, readEnvironment } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
-import { schoolOf, schoolSettings } from '@portal/environment/settings';
+import { placeHasName, schoolOf, schoolSettings } from '@portal/environment/settings';
 import type { Site } from '@portal/releases/store/documents';
 import { z } from 'zod';
 
@@ -22,7 +22,7 @@ const Settings = z.object({
  * @throws with the name of each wrong variable
  */
 export function readSiteSettings(environment?: Environment): Site {
-  const env = readEnvironment('The site cannot be configured', Settings, environment);
+  const env = readEnvironment('The site cannot be configured', Settings.refine(...placeHasName), environment);
   return {
     clerkPublishableKey: env.CLERK_PUBLISHABLE_KEY,
     clerkProxyUrl: env.CLERK_PROXY_URL ?? null,

@@ -118,10 +118,17 @@ describe("The site's settings", () => {
   });
 
   test('are refused where they are wrong, all at once', async () => {
-    const { code, output } = await site({ ...settings, PUBLIC_URL: 'portal', CLERK_PUBLISHABLE_KEY: 'pk_live_x' });
+    const { code, output } = await site({
+      ...settings,
+      PUBLIC_URL: 'portal',
+      CLERK_PUBLISHABLE_KEY: 'pk_live_x',
+      ADVISOR_EMAIL: '',
+    });
     expect({ code, output }).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/PUBLIC_URL must be an address.*CLERK_PUBLISHABLE_KEY is malformed/s),
+      output: expect.stringMatching(
+        /PUBLIC_URL must be an address.*CLERK_PUBLISHABLE_KEY is malformed.*ADVISOR_EMAIL is missing/s,
+      ),
     });
   });
 });

@@ -20,6 +20,11 @@ export const address = (...protocols: string[]) =>
 
 export const httpAddress = address('http', 'https');
 
+export const mailServer = address('smtp', 'smtps').refine(
+  (url) => !URL.canParse(url) || new URL(url).hostname,
+  'must name a mail server, such as smtp://host:587',
+);
+
 function canBeDirectory(folder: string): boolean {
   try {
     return statSync(folder).isDirectory();
@@ -118,7 +123,9 @@ export const sender = z
   .string()
   .regex(/^(?:[^<>]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address, or Name <address>');
 
-export const email = z.email('must be an e-mail address');
+export const email = z.email({
+  error: ({ input }) => (input === undefined ? 'is missing' : 'must be an e-mail address'),
+});
 
 /** Comma separated, in lower case. */
 export const domains = z

@@ -11,6 +11,24 @@ export const schoolSettings = {
   ADVISOR_NAME: line.optional(),
 };
 
+/** Arguments of `refine`. */
+type Rule<Variable extends string> = [
+  isKept: (env: Partial<Record<Variable, string>>) => boolean,
+  problem: { path: string[]; message: string },
+];
+
+/** Nothing says a place without a name. */
+export const placeHasName: Rule<'SCHOOL_NAME' | 'SCHOOL_PLACE'> = [
+  (env) => !env.SCHOOL_PLACE || Boolean(env.SCHOOL_NAME),
+  { path: ['SCHOOL_PLACE'], message: 'is set without SCHOOL_NAME; set both, or leave both out' },
+];
+
+/** A test key of Clerk works with no live one. */
+export const keysMatch: Rule<'CLERK_PUBLISHABLE_KEY' | 'CLERK_SECRET_KEY'> = [
+  (env) => !/^pk_(?:test_.* sk_live|live_.* sk_test)_/.test(`${env.CLERK_PUBLISHABLE_KEY} ${env.CLERK_SECRET_KEY}`),
+  { path: ['CLERK_SECRET_KEY'], message: 'is a test key beside a live CLERK_PUBLISHABLE_KEY, or the other way round' },
+];
+
 /** Name and place of the school in one line. Undefined without a name. */
 export const schoolOf = (env: { SCHOOL_NAME?: string; SCHOOL_PLACE?: string }): string | undefined =>
   env.SCHOOL_NAME && [env.SCHOOL_NAME, env.SCHOOL_PLACE].filter(Boolean).join(', ');

@@ -1,7 +1,7 @@
 import type { Society } from '@portal/contracts';
 import { readEnvironment, type Environment as Variables } from '@portal/environment';
 import { fields } from '@portal/environment/fields';
-import { schoolOf, schoolSettings, serviceSettings } from '@portal/environment/settings';
+import { keysMatch, placeHasName, schoolOf, schoolSettings, serviceSettings } from '@portal/environment/settings';
 import { z } from 'zod';
 
 /** Roles of a process: API calls by feature, or the worker that sends e-mails. */
@@ -40,6 +40,8 @@ const Environment = z
     path: ['SMTP_URL'],
     message: 'is required where ROLES include worker',
   })
+  .refine(...placeHasName)
+  .refine(...keysMatch)
   .transform((env) => ({
     roles: env.ROLES,
     host: env.HOST,
