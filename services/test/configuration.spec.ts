@@ -48,6 +48,8 @@ describe('a start is refused, naming the variable,', () => {
     ['a path behind Clerk', { CLERK_API_URL: 'https://api.clerk.com/v1' }, 'CLERK_API_URL must end with the host'],
     ['a proxy by its name', { TRUSTED_PROXIES: 'loopback, nginx' }, 'TRUSTED_PROXIES must be addresses'],
     ['a range without its end', { TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES must be addresses'],
+    ['a mask with a hole', { TRUSTED_PROXIES: '10.0.0.0/255.0.255.0' }, 'TRUSTED_PROXIES must be addresses'],
+    ['a number of proxies', { TRUSTED_PROXIES: '1' }, 'TRUSTED_PROXIES must be addresses'],
     ['a time zone that is none', { TIME_ZONE: 'America/Gotham' }, 'TIME_ZONE must be the name of a time zone'],
     ['a pause that is too long for a timer', { OUTBOX_SWEEP_MS: '2147483648' }, 'OUTBOX_SWEEP_MS must be from 50 to'],
     ['links beyond the last date', { SIGNATURE_LINK_DAYS: '1e9' }, 'SIGNATURE_LINK_DAYS must be from 1 to 36500'],

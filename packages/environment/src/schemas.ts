@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { isIP, isIPv4 } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
 import { z } from 'zod';
 
 /** 0 for any free port. */
@@ -97,17 +97,20 @@ export const origin = endingAtHost(': the portal has the whole of it');
 /** A server behind the portal: paths are put behind its address. */
 export const server = endingAtHost();
 
-function isProxy(text: string): boolean {
-  const [address = '', range, ...more] = text.trim().split('/');
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text.trim())) return true;
-  if (!isIP(address) || more.length > 0) return false;
-  const isBits = Number(range) >= 1 && Number(range) <= (isIPv4(address) ? 32 : 128);
-  return range === undefined || isBits || (isIPv4(address) && isIPv4(range));
+/** As Fastify reads them, which takes a number, such as a count of proxies, for an address. */
+function areProxies(list: string): boolean {
+  try {
+    proxyAddr.compile(list.split(',').map((one) => one.trim()));
+    return !/^\d+$/.test(list);
+  } catch {
+    return false;
+  }
 }
 
 export const proxies = z
   .string()
-  .refine((list) => list.split(',').every(isProxy), 'must be addresses, CIDR ranges or loopback, comma separated');
+  .trim()
+  .refine(areProxies, 'must be addresses, CIDR ranges or loopback, comma separated');
 
 /** An origin, such as `http://localhost:*`; `*` stands for any port. */
 export const originPattern = /^https?:\/\/[a-z0-9.-]+(:(\d+|\*))?$/;
