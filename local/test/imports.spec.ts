@@ -116,6 +116,8 @@ describe('Of imports that do not,', () => {
 test.each([
   "import { env } from 'node:process';\nexport const all = env;",
   'const { env } = process;\nexport const all = env;',
+  'let { env } = process;\nexport const all = env;',
+  'var self = globalThis.process;\nexport const all = self.env;',
   'const self = globalThis.process;\nexport const all = self.env;',
   'export const all = process.env;',
 ])('the environment is read by its own package alone: %j', async (content) => {
