@@ -193,10 +193,12 @@ describe('the door', () => {
   });
 
   it('has its lead check out who forgot to, never themselves; hours of who could open it wait for an admin', async () => {
-    const { id } = await events.schedule();
+    const { id } = await events.schedule({ chapters: ['NHS', 'NJHS'] });
+    const guest = await createMember(portal, { role: 'lead', chapter: 'NJHS' });
     await events.began(id, 60);
-    await attend(id, 'in', cleo);
-    await attend(id, 'in', lead);
+    for (const person of [cleo, lead, guest]) await attend(id, 'in', person);
+    // With this change, which the other lead can make, the guest could not open the door any longer.
+    await portal.sql(`UPDATE events SET chapters = '{NHS}' WHERE id = $1`, [id]);
     await events.began(id, 300);
     const { attendees } = await door(id, 'out');
     const idOf = (name: string) => attendees.find((attendee) => attendee.name === name)?.id ?? '';
@@ -209,6 +211,7 @@ describe('the door', () => {
     const hoursOf = async (person: Person) => (await portal.call('GET /hours/mine', {}, person)).submissions;
     expect(await hoursOf(cleo)).toMatchObject([{ hours: 2, status: 'approved' }]);
     expect(await hoursOf(lead)).toMatchObject([{ hours: 2, status: 'pending', source: 'event' }]);
+    expect(await hoursOf(guest)).toMatchObject([{ hours: 2, status: 'pending', source: 'event' }]);
     // Hours that somebody has typed are not those of the door.
     const [own] = await hoursOf(lead);
     const typed = { ...hoursWithoutProof(lead, { hours: 3 }), submissionId: own?.id ?? '' };

@@ -25,7 +25,7 @@ interface People {
   lead: Actor;
   /** Deactivated or deleted. */
   leadIsGone: boolean;
-  member: Actor;
+  memberRole: Actor['role'];
   day: string;
 }
 
@@ -69,14 +69,14 @@ export class EventHours {
 
   /**
    * Approved by the lead who scheduled the event, while this lead may still manage it. Else an admin decides, as about those of
-   * this lead, and of who could have opened the door for themselves.
+   * this lead, and of leads and admins, who could have opened the door for themselves, whatever the chapters of the event are now.
    */
   private async add(manager: EntityManager, event: LockedEvent, row: SignUpRow, hours: number): Promise<string> {
     const [people]: People[] = await manager.query(
       `SELECT lead.clerk_id, ${memberNameInSql('lead', 'lead.email')} AS name, lead.email,
          json_build_object('role', lead.role, 'chapter', lead.chapter) AS lead,
          coalesce(lead.deactivated_at, lead.deleted_at) IS NOT NULL AS "leadIsGone",
-         json_build_object('role', member.role, 'chapter', member.chapter) AS member,
+         member.role AS "memberRole",
          ($3::timestamptz AT TIME ZONE $4)::date::text AS day
        FROM members AS lead, members AS member WHERE lead.id = $1 AND member.id = $2`,
       [event.scheduled_by, row.member_id, event.starts_at, this.config.timeZone],
@@ -92,7 +92,7 @@ export class EventHours {
       supervisorName: people.name,
       supervisorEmail: people.email,
     };
-    const isOfManager = mayManageEvent(people.member, event) || row.member_id === event.scheduled_by;
+    const isOfManager = people.memberRole !== 'student' || row.member_id === event.scheduled_by;
     const isApproved = !isOfManager && !people.leadIsGone && mayManageEvent(people.lead, event);
     const [id = ''] = await this.hours.addUnsigned(manager, [submission], {
       source: 'event',
