@@ -1,7 +1,9 @@
 import { Threads, ThreadTimeout } from '@portal/threads/threads';
+import { readTable } from '../src/imports/read-table.ts';
 import { TableThreads } from '../src/imports/table-threads.ts';
 
-const threads = new TableThreads();
+const report = jest.fn();
+const threads = new TableThreads(report);
 const content = `data:text/csv;base64,${Buffer.from('Name,Address\nAda,ada@honor.test').toString('base64')}`;
 const read = () => threads.read({ name: 'roster.csv', content });
 
@@ -26,6 +28,17 @@ it('a file is said to need too much only where it does: another failure of a thr
       message: expect.stringContaining('too much memory or time'),
     });
   }
+  expect(report.mock.calls.map(([{ cause }]) => cause)).toEqual(['too slow', 'out of memory']);
   run.mockRejectedValueOnce(new Error('The thread ended'));
   await expect(read()).rejects.toThrow('The thread ended');
+});
+
+it('the log says where the reading of a file failed, and nothing of what the file says', async () => {
+  const read = jest.spyOn(Threads.prototype, 'run');
+  const unreadable = await readTable(Buffer.from('Ada,ada@honor.test\0'));
+  read.mockResolvedValueOnce(unreadable);
+  await expect(threads.read({ name: 'roster.csv', content })).rejects.toThrow('The file could not be read.');
+  const [{ cause }] = report.mock.lastCall;
+  expect(cause).toMatch(/^Error\n {4}at readText /);
+  expect(cause).not.toContain('This is not a text');
 });

@@ -4,8 +4,8 @@ import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 
-/** The cells of a table as texts, or why there is none, in words for people. */
-export type TableRead = { rows: string[][] } | { refusal: string };
+/** The cells of a table as texts, or why there is none, in words for people. `cause` is for the log, without what the file says. */
+export type TableRead = { rows: string[][] } | { refusal: string; cause?: string };
 
 const tooManyRows = `The file has more than ${importLimits.rows.toLocaleString('en-US')} rows. Please split it.`;
 const tooManyColumns = `The file has more than ${importLimits.columns} columns. Please delete those that are not needed.`;
@@ -23,10 +23,11 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>): Promise<TableRe
     // A spreadsheet can have thousands of empty ones.
     return { rows: rows.map((row) => row.slice(0, importLimits.columns)) };
   } catch (error) {
-    const line = /^Quote Not Closed.* line (\d+)/.exec((error as Error).message)?.[1];
-    return {
-      refusal: line ? `The quotation mark in line ${line} is never closed. Please correct the file.` : unreadable,
-    };
+    const { name, message, stack = '' } = error as Error;
+    const line = /^Quote Not Closed.* line (\d+)/.exec(message)?.[1];
+    if (line) return { refusal: `The quotation mark in line ${line} is never closed. Please correct the file.` };
+    // Messages of the libraries quote cells.
+    return { refusal: unreadable, cause: `${name}${/(?:\n {4}at .*)+$/.exec(stack)?.[0] ?? ''}` };
   }
 }
 

@@ -34,9 +34,14 @@ const deadlineMs = 20_000;
 
 const tooBusy = 'The file could not be read now, because the server is busy. Please try again in a minute.';
 
+const tooMuch = 'The file needs too much memory or time. Please save it as CSV, or split it.';
+
 /** Reads tables in a thread, with little memory and for a limited time: a small file can unpack to a large one. */
 export class TableThreads implements OnApplicationShutdown {
   private readonly threads = new Threads(threadModule, { most: 1, mostWaiting: 10 });
+
+  /** @param report called with why a file could not be read, without what it says */
+  constructor(private readonly report: (problem: { bytes: number; cause: string }) => void) {}
 
   /** @throws {PortalError} `invalid`, `too_large`, or `unavailable` if the file was not tried, in words for people */
   async read(file: SentFile): Promise<Table> {
@@ -48,9 +53,13 @@ export class TableThreads implements OnApplicationShutdown {
     const read = await this.threads.run<TableRead>('table', bytes, { deadlineMs }).catch((error: unknown) => {
       if (error instanceof NoThread) throw new PortalError('unavailable', tooBusy, undefined, { cause: error });
       if (!isTooMuch(error)) throw error;
-      return { refusal: 'The file needs too much memory or time. Please save it as CSV, or split it.' };
+      return { refusal: tooMuch, cause: (error as Error).message };
     });
-    if ('refusal' in read) throw invalid(read.refusal);
+    if ('refusal' in read) {
+      const { refusal, cause } = read;
+      if (cause) this.report({ bytes: bytes.length, cause });
+      throw invalid(refusal);
+    }
     const table = tableOf(read.rows);
     if (table.rows.length === 0) throw invalid('The file has no rows below its headings.');
     return table;
