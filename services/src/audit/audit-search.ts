@@ -1,6 +1,6 @@
+import { auditActions } from '@portal/contracts/audit-actions';
 import type { EntityManager } from 'typeorm';
 import { matchOf, type Search, searchWords } from '../database/search.ts';
-import { auditActions } from './audit.ts';
 
 /** The events of so many people are read from the indexes of actors and subjects. */
 const fewPeople = 300;

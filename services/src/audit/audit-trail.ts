@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AuditEvent } from '@portal/contracts';
+import { auditActions } from '@portal/contracts/audit-actions';
 import { DataSource } from 'typeorm';
 import { countedRows, placeOfRow } from '../database/counter.ts';
 import { type Found, idsOfPage, mostFound, type Page, pageOf } from '../database/list.ts';
@@ -10,7 +11,6 @@ import type { RequestTo } from '../http/endpoint.ts';
 import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
 import type { ResultOf } from '../http/response-shape.ts';
 import { timestampOf } from '../http/timestamp.ts';
-import { auditActions } from './audit.ts';
 import { auditCounter, placeSize } from './audit-counter.ts';
 import { type AuditSearch, auditSearch, type People } from './audit-search.ts';
 

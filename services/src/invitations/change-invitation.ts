@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { SentInvitation } from '@portal/contracts';
+import type { AuditAction } from '@portal/contracts/audit-actions';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { Audit, type AuditAction } from '../audit/audit.ts';
+import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { daysFromNow } from '../links/link-tokens.ts';

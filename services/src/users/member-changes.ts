@@ -1,6 +1,6 @@
 import type { Chapter, MemberChange } from '@portal/contracts';
+import type { AuditAction } from '@portal/contracts/audit-actions';
 import { PortalError } from '@portal/http-server';
-import type { AuditAction } from '../audit/audit.ts';
 import type { Member } from './member.entity.ts';
 
 /** What a change does to one member. `from` and `to` are what people see. */

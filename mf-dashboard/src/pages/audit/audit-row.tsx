@@ -1,7 +1,7 @@
 import { type AuditEvent, dateAndTime } from '@portal/contracts';
+import { sentence } from '@portal/contracts/audit-actions';
 import { Facts } from '@portal/ui/facts';
 import styles from './audit.module.css';
-import { sentence } from './sentences.ts';
 
 export function AuditRow({ event }: { event: AuditEvent }) {
   return (

@@ -1,10 +1,10 @@
 import { countedTotal, maxSearchLength } from '@portal/contracts';
+import { actionName } from '@portal/contracts/audit-actions';
 import { useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { auditList } from '../../first-lists.ts';
 import { AuditRow } from './audit-row.tsx';
-import { actionName } from './sentences.ts';
 
 const search = { label: 'Search the audit trail', placeholder: 'Search by name or id...', maxLength: maxSearchLength };
 

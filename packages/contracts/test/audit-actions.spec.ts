@@ -1,4 +1,4 @@
-import { actionName, sentence } from './sentences.ts';
+import { actionName, sentence } from '../src/audit-actions.ts';
 
 const event = {
   id: '7',

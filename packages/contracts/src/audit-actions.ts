@@ -1,8 +1,11 @@
-import { type AuditEvent, flagRuleNames, proposalStateNames, roleNames } from '@portal/contracts';
+import type { AuditEvent } from './audit.ts';
+import { proposalStateNames, roleNames } from './constants.ts';
+import { flagRuleNames } from './flags.ts';
+import { keysOf } from './keys-of.ts';
 
 type Details = NonNullable<AuditEvent['details']>;
 type Parts = { actor: string; subject: string; details: Details };
-type SentenceOf = (parts: Parts) => string;
+type Words = [name: string, sentence: string | ((parts: Parts) => string)];
 
 const names: Record<string, string> = { ...roleNames, ...proposalStateNames, ...flagRuleNames, draft: 'a draft' };
 
@@ -27,10 +30,10 @@ function refusal({ actor, subject, details }: Parts): string {
 }
 
 /**
- * The known actions: the name in the filter, and the sentence. `{as role}` stands for ' as Committee Lead', and for nothing
+ * All actions in the audit trail: the name in the filter, and the sentence. `{as role}` stands for ' as Committee Lead', and for nothing
  * where the details have no `role`.
  */
-const actions: Record<string, [name: string, sentence: string | SentenceOf]> = {
+const actions = {
   'access.refused': ['Access refused', refusal],
   'certificate.made': ['Certificate made', '{actor} made a certificate of hours'],
   'certificate.revoked': ['Certificate revoked', '{actor} revoked the certificates of hours'],
@@ -40,8 +43,6 @@ const actions: Record<string, [name: string, sentence: string | SentenceOf]> = {
     'Audit trail pruned',
     ({ details }) => `${details.events} events older than ${details.years} years were deleted`,
   ],
-  // Written by `npm start`, which fills a new portal with invented people.
-  'demo.filled': ['Demo content added', 'Demo people and content were added'],
   'data.exported': ['Data exported', '{actor} exported all data'],
   'mail.retried': ['E-mail retried', '{actor} retried an e-mail{of the kind kind}'],
   'event.proposed': ['Event proposed', '{actor} proposed an event'],
@@ -111,10 +112,19 @@ const actions: Record<string, [name: string, sentence: string | SentenceOf]> = {
   'post.mailing_cancelled': ['Mailing cancelled', '{actor} stopped the mailing of a post before it began'],
   'supervisor.stopped': ['Supervisor stopped e-mails', 'A supervisor stopped all e-mails'],
   'supervisor.resumed': ['Supervisor allowed e-mails', 'A supervisor allowed e-mails again'],
+} satisfies Record<string, Words>;
+
+export type AuditAction = keyof typeof actions;
+export const auditActions = keysOf(actions).sort();
+
+const known: Record<string, Words> = {
+  ...actions,
+  // Written by `npm start`, which fills a new portal with invented people.
+  'demo.filled': ['Demo content added', 'Demo people and content were added'],
 };
 
 /** The name of an action. An unknown action keeps its own name. */
-export const actionName = (action: string) => actions[action]?.[0] ?? action;
+export const actionName = (action: string) => known[action]?.[0] ?? action;
 
 /** Actors and subjects without an account: a person such as a supervisor, and the portal itself. */
 const nameless: Record<string, string> = { person: 'a person', portal: 'The portal' };
@@ -126,9 +136,9 @@ export function sentence(event: AuditEvent): string {
     subject: event.subject_name ?? nameless[event.subject] ?? event.subject,
     details: event.details ?? {},
   };
-  const [, known] = actions[event.action] ?? [];
-  if (!known) return `${parts.actor}: ${event.action} (${parts.subject})`;
-  return typeof known === 'string' ? filledIn(known, parts) : known(parts);
+  const [, words] = known[event.action] ?? [];
+  if (!words) return `${parts.actor}: ${event.action} (${parts.subject})`;
+  return typeof words === 'string' ? filledIn(words, parts) : words(parts);
 }
 
 const filledIn = (sentence: string, { details, ...people }: Parts): string =>
