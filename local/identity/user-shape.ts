@@ -9,48 +9,17 @@ function emailShape({ id, address, verified, created_at }: EmailAddress) {
     id,
     object: 'email_address',
     email_address: address,
-    reserved: false,
     linked_to: [],
-    matches_sso_connection: false,
-    verification: { object: 'verification_admin', status, strategy: 'admin', attempts: null, expire_at: null },
+    verification: { object: 'verification_admin', status, strategy: 'admin' },
     created_at: milliseconds(created_at),
     updated_at: milliseconds(created_at),
   };
 }
 
-/** Clerk's values for features that the portal's instance has turned off. */
-const unused = {
-  phone_numbers: [],
-  primary_phone_number_id: null,
-  web3_wallets: [],
-  primary_web3_wallet_id: null,
-  passkeys: [],
-  external_accounts: [],
-  saml_accounts: [],
-  enterprise_accounts: [],
-  organization_memberships: [],
-  has_image: false,
-  profile_image_id: '',
-  two_factor_enabled: false,
-  totp_enabled: false,
-  backup_code_enabled: false,
-  mfa_enabled_at: null,
-  mfa_disabled_at: null,
-  banned: false,
-  locked: false,
-  lockout_expires_in_seconds: null,
-  verification_attempts_remaining: null,
-  create_organization_enabled: false,
-  create_organizations_limit: null,
-  delete_self_enabled: false,
-  legal_accepted_at: null,
-  locale: null,
-};
-
+/** What the portal's instance has turned off is left out: Clerk's SDKs take that as off. */
 export function backendUser(user: User) {
   const { id, username, first_name, last_name, external_id } = user;
   return {
-    ...unused,
     id,
     object: 'user',
     username,
@@ -86,7 +55,6 @@ export function publicUserData(user: User) {
     last_name,
     username,
     image_url: avatarUrl(user),
-    has_image: false,
     identifier: emails[0]?.address ?? username ?? '',
   };
 }

@@ -40,8 +40,7 @@ export const missingFields = ({ fields, created }: SignUp): string[] =>
   required.filter((field) => !created && !fields[field === 'password' ? 'password_hash' : field]);
 
 export function signInShape({ id, identifier, sessionId, user, startedAt }: SignIn) {
-  const { first_name, last_name, image_url, has_image } = publicUserData(user);
-  const verified = { object: 'verification_password', status: 'verified', strategy: 'password' };
+  const { first_name, last_name, image_url } = publicUserData(user);
   return {
     object: 'sign_in',
     id,
@@ -50,9 +49,8 @@ export function signInShape({ id, identifier, sessionId, user, startedAt }: Sign
     identifier,
     supported_first_factors: [{ strategy: 'password' }],
     supported_second_factors: null,
-    first_factor_verification: sessionId ? { ...verified, attempts: null, expire_at: null, error: null } : null,
-    second_factor_verification: null,
-    user_data: { first_name, last_name, image_url, has_image },
+    first_factor_verification: sessionId && { status: 'verified', strategy: 'password' },
+    user_data: { first_name, last_name, image_url },
     created_session_id: sessionId,
     abandon_at: abandonedAt(startedAt),
   };
@@ -70,19 +68,9 @@ export function signUpShape(signUp: SignUp) {
     optional_fields: ['first_name', 'last_name'],
     missing_fields: missingFields(signUp),
     unverified_fields: [],
-    verifications: { email_address: null, phone_number: null, web3_wallet: null, external_account: null },
-    phone_number: null,
-    web3_wallet: null,
     has_password: password_hash !== null,
-    public_metadata: {},
-    external_account: null,
-    external_account_strategy: null,
-    custom_action: false,
-    external_id: null,
     created_user_id: created?.user ?? null,
     created_session_id: created?.session ?? null,
     abandon_at: abandonedAt(startedAt),
-    legal_accepted_at: null,
-    locale: null,
   };
 }

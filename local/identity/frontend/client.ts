@@ -19,9 +19,6 @@ async function clientShape(context: IdentityContext, visit: Visit) {
     sign_in: signIn && !signIn.sessionId ? signInShape(signIn) : null,
     sign_up: signUp && !signUp.created ? signUpShape(signUp) : null,
     last_active_session_id: session?.id ?? null,
-    last_authentication_strategy: null,
-    captcha_bypass: false,
-    cookie_expires_at: null,
     created_at: created_at.getTime(),
     updated_at: (session?.created_at ?? created_at).getTime(),
   };
