@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { FileResponse } from '../http/file-response.ts';
-import { type ExportedTable, exportedTables } from './tables.ts';
+import { type ExportedTable, exportedTables, lowest } from './tables.ts';
 import { type ZippedFile, zipped } from './zip.ts';
 
 type Row = Record<string, unknown>;
@@ -47,14 +47,15 @@ export class DataExport {
   /** No transaction lasts as long as somebody's download. A row that is added meanwhile can be in the export or not. */
   private async *batches(table: ExportedTable, count: (rows: number) => void): AsyncGenerator<Row[]> {
     const sql = statement(table);
-    let after: unknown[] = table.key.map(([, , first]) => first);
+    const columns = Object.keys(table.key);
+    let after: unknown[] = Object.values(table.key).map((type) => lowest[type]);
     for (;;) {
       const rows: Row[] = await this.database.query(sql, after);
       count(rows.length);
       yield rows;
       const last = rows.at(-1);
       if (!last || rows.length < batchSize) return;
-      after = table.key.map(([column]) => last[column]);
+      after = columns.map((column) => last[column]);
     }
   }
 }
@@ -62,8 +63,12 @@ export class DataExport {
 /** Dates are texts, so that the key of the last row is that of the next batch. */
 function statement({ key, columns, from }: ExportedTable): string {
   const [table] = from.split(' ');
-  const names = key.map(([column]) => `${table}.${column}`).join(', ');
-  const after = key.map(([, type], index) => `$${index + 1}::${type}`).join(', ');
+  const names = Object.keys(key)
+    .map((column) => `${table}.${column}`)
+    .join(', ');
+  const after = Object.values(key)
+    .map((type, index) => `$${index + 1}::${type}`)
+    .join(', ');
   const selected = Object.entries(columns).map(([name, sql]) => `${sql} AS "${name}"`);
   return `SELECT ${selected.join(', ')} FROM ${from} WHERE (${names}) > (${after}) ORDER BY ${names} LIMIT ${batchSize}`;
 }
