@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import qrcode from 'qrcode-generator';
 
@@ -57,15 +58,12 @@ export async function drawPdf(
     bufferPages: true,
     info,
   });
-  const chunks: Buffer[] = [];
-  page.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const written = new Promise((resolve, reject) => page.on('end', resolve).on('error', reject));
+  const written = buffer(page);
   page.registerFont('text', font('DejaVuSans'));
   page.registerFont('title', font('DejaVuSerif-Bold'));
   draw(page, new Letters(page, romanise));
   page.end();
-  await written;
-  return Buffer.concat(chunks);
+  return written;
 }
 
 /** A name in one line, smaller if it is long. */
