@@ -73,7 +73,7 @@ function appearance(): Appearance {
  * Lets the server render the visitor's chapter next time: the one of the storage, or a member's own. (That of an e-mailed link is
  * for its tab alone.)
  */
-function tellServer(): void {
+function keepChapterCookie(): void {
   const chapter = lockedChapter() ?? chapterOrNull(stored('chapter')) ?? defaults.visitorChapter;
   const known = new RegExp(`(?:^|; )${chapterCookie}=(\\w+)`).exec(document.cookie)?.[1] ?? defaults.visitorChapter;
   // The oldest browsers that pages are built for have no Cookie Store API.
@@ -85,7 +85,7 @@ function tellServer(): void {
 export function watchAppearance(apply: (appearance: Appearance) => void): void {
   const update = () => {
     apply(appearance());
-    tellServer();
+    keepChapterCookie();
   };
   const follow = (session: Session) => {
     const memberChapter = lockedChapter(session);

@@ -31,15 +31,15 @@ export async function publishApp(
 ): Promise<Published> {
   const app = await findApp(await appOf(store, name));
   const present = await findRelease(store, app.name, await releaseVersion(app, 'production'));
-  if (present) return toldOf(present, false);
+  if (present) return publishedOf(present, false);
   const build = await buildNamed(app.name, step);
   step(`writing ${app.name} ${build.version} into the release store`);
-  return toldOf(await publish(store, build), true);
+  return publishedOf(await publish(store, build), true);
 }
 
-function toldOf({ app, version, notes }: Release, isNew: boolean): Published {
-  const said = `${app} ${version} is in the release store${isNew ? '' : ' already'}`;
-  return { text: [said, ...notesLines(notes)].join('\n'), data: { app, version, isNew, notes } };
+function publishedOf({ app, version, notes }: Release, isNew: boolean): Published {
+  const outcome = `${app} ${version} is in the release store${isNew ? '' : ' already'}`;
+  return { text: [outcome, ...notesLines(notes)].join('\n'), data: { app, version, isNew, notes } };
 }
 
 /** Publishes a remote that was built elsewhere. */
@@ -54,7 +54,7 @@ export async function publishFolder(
     folder: path.resolve(environmentVariable('INIT_CWD') ?? '.', parseText('from', from) ?? ''),
     version: parseText('version', version),
   });
-  const { text, data } = toldOf(built.release, await publishOutside(store, built));
+  const { text, data } = publishedOf(built.release, await publishOutside(store, built));
   const next = `\`npm run release -- promote ${data.app} ${data.version}\` tries it and makes it active`;
   return { text: `${text}\n${next}`, data };
 }

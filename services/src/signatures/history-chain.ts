@@ -61,7 +61,7 @@ const statusesAfter: Record<string, string[]> = {
 
 /** The first thing about a submission that does not fit, in words. Undefined if its history and evidence are whole. */
 export function firstBreak(submission: Recorded): string | undefined {
-  return brokenLine(submission) ?? brokenEvidence(submission) ?? untoldChange(submission);
+  return brokenLine(submission) ?? brokenEvidence(submission) ?? unrecordedChange(submission);
 }
 
 function brokenLine({ id, lines }: Recorded): string | undefined {
@@ -91,16 +91,16 @@ function brokenEvidence({ lines, evidence }: Recorded): string | undefined {
 }
 
 /** The submission is what its lines say. */
-function untoldChange({ status, content, approvedHours, lines }: Recorded): string | undefined {
-  const told: Detail = {};
+function unrecordedChange({ status, content, approvedHours, lines }: Recorded): string | undefined {
+  const recorded: Detail = {};
   for (const { kind, detail } of lines) {
-    const said = parsed(detail);
-    if (kind === 'submitted' || kind === 'erased') Object.assign(told, said);
+    const changes = parsed(detail);
+    if (kind === 'submitted' || kind === 'erased') Object.assign(recorded, changes);
     else if (['edited', 'address_changed', 'correction_accepted'].includes(kind)) {
-      for (const [name, change] of Object.entries(said)) if (Array.isArray(change)) told[name] = change[1];
+      for (const [name, change] of Object.entries(changes)) if (Array.isArray(change)) recorded[name] = change[1];
     }
   }
-  const field = Object.keys(content).find((name) => (content[name] ?? null) !== (told[name] ?? null));
+  const field = Object.keys(content).find((name) => (content[name] ?? null) !== (recorded[name] ?? null));
   if (field) return `its ${field} is not what the history says`;
   const last = lines.findLast(({ kind }) => kind in statusesAfter);
   const { kind, detail } = last ?? { kind: 'submitted', detail: '{}' };

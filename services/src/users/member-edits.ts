@@ -145,9 +145,9 @@ export class MemberEdits {
     await manager.update(Member, { clerkId: In(ids) }, columns);
     const members = changed.map(({ member }) => member);
     // Nothing is written to Clerk about an account that waits, until it is approved.
-    const told = members.filter((member) => !this.users.isWaiting(member)).map(({ clerkId }) => clerkId);
+    const accounts = members.filter((member) => !this.users.isWaiting(member)).map(({ clerkId }) => clerkId);
     if (change.kind !== 'active' && change.kind !== 'graduation_year')
-      await this.outbox.add(manager, 'account-metadata', ...told);
+      await this.outbox.add(manager, 'account-metadata', ...accounts);
     if (change.kind === 'role' && change.role !== 'student') await this.approval.approveNew(manager, editor, members);
     const startsOn = change.kind === 'promotion' ? await this.startsOn(edit, change.from) : undefined;
     if (change.kind === 'chapter') await forgetMoves(manager, ids, await this.startsOn(edit, 'this_year'));

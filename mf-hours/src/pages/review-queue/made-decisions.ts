@@ -8,8 +8,8 @@ export interface Made {
   decision: Decision;
   /** Left out while it is being sent, and where it was undone before; then until when, in ms, it can be undone. */
   until?: number;
-  /** That time is over: the students are told. */
-  isTold?: boolean;
+  /** That time is over: the students get their e-mails. */
+  isUndoOver?: boolean;
   /** Its undo is under way, or nobody knows what became of it: then it can be tried again. */
   undo?: 'pressed' | 'lost';
 }
@@ -23,7 +23,7 @@ export function useMadeDecisions() {
   return {
     made: shown,
     /** The latest one that can be undone. */
-    last: shown.findLast(({ isTold, undo }) => !isTold && undo !== 'pressed'),
+    last: shown.findLast(({ isUndoOver, undo }) => !isUndoOver && undo !== 'pressed'),
     isSaving: shown.some(({ until, undo }) => !until || undo === 'pressed'),
     add(decision: Decision): Made {
       const one = { decision };
@@ -37,17 +37,17 @@ export function useMadeDecisions() {
 
 function change(one: Made, as: Partial<Made>): void {
   Object.assign(one, as);
-  if (as.until) tellLater(one);
+  if (as.until) endUndoLater(one);
   show([...made]);
 }
 
 function show(all: Made[]): void {
   made = all;
   keep(made);
-  for (const tell of pages) tell();
+  for (const update of pages) update();
 }
 
-const tellLater = (one: Made) => setTimeout(() => change(one, { isTold: true }), (one.until ?? 0) - Date.now());
+const endUndoLater = (one: Made) => setTimeout(() => change(one, { isUndoOver: true }), (one.until ?? 0) - Date.now());
 
 const place = () => `undoable-decisions:${useSession.getState().user?.id}`;
 
@@ -72,7 +72,7 @@ function keptBefore(): Made[] {
   try {
     const kept = parseJson(sessionStorage.getItem(place()) ?? '') as Made[] | null;
     const undoable = (kept ?? []).filter(isUndoable);
-    undoable.forEach(tellLater);
+    undoable.forEach(endUndoLater);
     return undoable;
   } catch {
     return [];
@@ -85,9 +85,9 @@ const isUndoable = ({ until = 0 }: Made): boolean => until > Date.now();
 let made = keptBefore();
 /** Those that show them. */
 const pages = new Set<() => void>();
-const subscribe = (tell: () => void) => {
-  pages.add(tell);
-  return () => void pages.delete(tell);
+const subscribe = (update: () => void) => {
+  pages.add(update);
+  return () => void pages.delete(update);
 };
 useSession.subscribe(({ user }, before) => {
   if (user?.id !== before.user?.id) show(keptBefore());

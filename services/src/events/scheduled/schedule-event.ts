@@ -73,7 +73,7 @@ export class ScheduleEvent {
          WHERE id = $1`,
         [eventId, ...columnsOf(after)],
       );
-      if (isMoved) await this.tellAll(manager, event, 'event-changed');
+      if (isMoved) await this.emailSignedUp(manager, event, 'event-changed');
       await this.signUps.fill(manager, after);
       const details = { title: after.title, startsAt: after.starts_at };
       await this.audit.record(manager, { actor: actor.clerkId, action: 'event.changed', subject: eventId, details });
@@ -93,14 +93,14 @@ export class ScheduleEvent {
          WHERE id = $1`,
         [eventId, reason],
       );
-      await this.tellAll(manager, event, 'event-cancelled');
+      await this.emailSignedUp(manager, event, 'event-cancelled');
       const details = { reason };
       await this.audit.record(manager, { actor: actor.clerkId, action: 'event.cancelled', subject: eventId, details });
       return showEvent(manager, actor, eventId);
     });
   }
 
-  private async tellAll(manager: EntityManager, { id }: LockedEvent, kind: 'event-changed' | 'event-cancelled') {
+  private async emailSignedUp(manager: EntityManager, { id }: LockedEvent, kind: 'event-changed' | 'event-cancelled') {
     const rows: { id: string }[] = await manager.query('SELECT id FROM active_sign_ups WHERE event_id = $1', [id]);
     await this.outbox.add(manager, kind, ...rows.map((row) => row.id));
   }

@@ -98,7 +98,7 @@ async function clean(mediaType: MediaType, bytes: Buffer): Promise<Image | null>
     if (notes.some((note) => bytes.includes(note))) throw new NotesRemain();
     return null;
   }
-  if (!tellsMore(metadata)) return (await isWhole(bytes)) ? shown(bytes, metadata) : null;
+  if (!hasNotes(metadata)) return (await isWhole(bytes)) ? shown(bytes, metadata) : null;
   const upright = open(bytes, { failOn: 'truncated' }).autoOrient().keepIccProfile();
   const remade = upright.toFormat(formats[mediaType], { quality: quality.cleaned }).toBuffer();
   const content = await remade.catch((cause) => {
@@ -113,7 +113,7 @@ function shown(content: Buffer, metadata: Metadata): Image {
   return { content, ...size, resizable: metadata.width * metadata.height <= maxPixels };
 }
 
-const tellsMore = ({ exif, xmp, iptc, tifftagPhotoshop, comments }: Metadata): boolean =>
+const hasNotes = ({ exif, xmp, iptc, tifftagPhotoshop, comments }: Metadata): boolean =>
   Boolean(exif || xmp || iptc || tifftagPhotoshop || comments?.length);
 
 /** For an animation, the size of one frame. */
