@@ -3,7 +3,7 @@ import { ErrorBanner } from './error-banner.tsx';
 import { ListResults, type ListResultsProps } from './list-results.tsx';
 
 interface Props<Row> extends Omit<ListResultsProps<Row>, 'pagerOf' | 'children'> {
-  list: ListResultsProps<Row>['list'] & { isPlaceholderData: boolean; error: Error | null; refetch(): void };
+  list: ListResultsProps<Row>['list'] & { isPlaceholderData: boolean; refetch(): void };
   id: string;
   title: string;
   /** The message for an error without one. */

@@ -44,7 +44,7 @@ export function History({ apps }: { apps: string[] }) {
         </p>
       )}
       <ListResults
-        list={{ isPending: list.isPending, data: list.data && { pagination: { page, totalPages } } }}
+        list={{ ...list, data: list.data && { pagination: { page, totalPages } } }}
         rows={list.data && changes.slice((page - 1) * perPage, page * perPage)}
         waiting="Loading the history..."
         empty={changes.length === 0 && <EmptyState art="search" title="No changes found" />}

@@ -41,7 +41,7 @@ export function MemberReport({ all }: { all: ResponseOf<'GET /reports/members'> 
         <FilterBar query={query} choices={choices} isWaiting={list.isPending} onChange={change} />
       </div>
       <ListResults
-        list={{ isPending: !data && list.isPending, data }}
+        list={{ ...list, isPending: !data && list.isPending, data }}
         rows={data?.members}
         waiting="Loading members..."
         empty={<EmptyState art="people" title="No members found" />}

@@ -30,15 +30,19 @@ export function PostRows({ list, title, onPage, children }: Props) {
       tabIndex={-1}
     >
       <h3 id="managed-posts">{title}</h3>
-      {!data && error && <LoadFailed title="The posts could not be loaded." error={error} onRetry={() => refetch()} />}
+      {error && !data?.posts.length && (
+        <LoadFailed title="The posts could not be loaded." error={error} onRetry={() => refetch()} />
+      )}
       <ListResults
         list={list}
         rows={data?.posts}
         waiting="Loading posts..."
         empty={
-          <EmptyState art="papers" title="No posts found.">
-            <p>Create your first newsletter post to get started!</p>
-          </EmptyState>
+          !error && (
+            <EmptyState art="papers" title="No posts found.">
+              <p>Create your first newsletter post to get started!</p>
+            </EmptyState>
+          )
         }
         pagerOf="posts-of-author"
         onPage={onPage}
