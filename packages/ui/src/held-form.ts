@@ -1,5 +1,7 @@
 import { useLayoutEffect } from 'react';
 
+const uses = ['click', 'mousedown', 'keydown'];
+
 /**
  * Keeps what a form holds as it is while it is sent: what is typed meanwhile would be lost when its dialog closes. Fields stay
  * where the focus is, which they would lose if they were disabled.
@@ -11,15 +13,17 @@ export function useHeldForm(id: string, isHeld: boolean): void {
     const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
     const open = fields.filter((field) => !field.readOnly);
     for (const field of open) field.readOnly = true;
-    // Of choices and buttons.
     const refuse = (event: Event) => {
+      // Choices and buttons need a click. A Select opens before that, or changes with a key.
+      const isOfSelect = (event.target as Element).closest('select, .ant-select') !== null;
+      if (event.type !== 'click' && (!isOfSelect || (event as KeyboardEvent).key === 'Tab')) return;
       event.preventDefault();
       event.stopPropagation();
     };
-    form.addEventListener('click', refuse, { capture: true });
+    for (const type of uses) form.addEventListener(type, refuse, { capture: true });
     return () => {
       for (const field of open) field.readOnly = false;
-      form.removeEventListener('click', refuse, { capture: true });
+      for (const type of uses) form.removeEventListener(type, refuse, { capture: true });
     };
   }, [id, isHeld]);
 }
