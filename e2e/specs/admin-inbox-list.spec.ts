@@ -230,5 +230,7 @@ test('after the last decision Undo and Refresh stay where they are while the lis
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
   await expect(page.getByText('No submissions found')).toBeVisible();
   expect(await places()).toEqual(before);
+  const widthOf = async (selector: string) => (await page.locator(selector).boundingBox())?.width;
+  expect(await widthOf('.empty--boxed')).toBe(await widthOf('main header'));
   answer();
 });
