@@ -4,6 +4,7 @@ import { expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { mailTo } from '../support/inbox.ts';
 import { press } from '../support/keyboard.ts';
+import { holdBack } from '../support/network.ts';
 import { row } from '../support/newsletter-editor.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createPost, uniqueWord } from '../support/posts.ts';
@@ -21,11 +22,16 @@ const silenceOthers = (email: string) =>
   );
 
 async function startMailing(page: Page, title: string) {
+  const count = await holdBack(page, '**/newsletter/countRecipients*');
   await row(page, title)
     .getByRole('button', { name: /^E-mail/ })
     .click();
   const dialog = page.getByRole('dialog', { name: 'E-mail Post' });
+  const cancel = async () => (await dialog.getByRole('button', { name: 'Cancel' }).boundingBox())?.x;
+  const before = await cancel();
+  count();
   await expect(dialog.getByText(/^It reaches \d+ members?\./)).toBeVisible();
+  expect(await cancel()).toBe(before);
   await dialog.getByRole('button', { name: /^E-mail \d+ members?$/ }).click();
   await expect(dialog).toBeHidden();
   await expect(row(page, title).getByRole('timer')).toHaveText(/^E-mail to \d+ members? in \d:\d\d$/);

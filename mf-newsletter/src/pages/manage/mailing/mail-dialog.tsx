@@ -5,6 +5,7 @@ import { call, useSession } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { type DialogProps, ErrorBanner, FormDialog } from '@portal/ui';
 import { useState } from 'react';
+import styles from './mailing.module.css';
 
 /** Says whom a post reaches before it is e-mailed. It stays open where the server refuses. */
 export function MailDialog({ subject: post, ...dialog }: DialogProps<ManagedPost>) {
@@ -22,7 +23,10 @@ export function MailDialog({ subject: post, ...dialog }: DialogProps<ManagedPost
     <FormDialog
       {...dialog}
       title="E-mail Post"
-      does={[count.data ? `E-mail ${counted(recipients, 'member')}` : 'E-mail Post', 'Starting...']}
+      does={[
+        <Does key="idle">{count.data ? `E-mail ${counted(recipients, 'member')}` : 'E-mail Post'}</Does>,
+        <Does key="working">Starting...</Does>,
+      ]}
       disabled={recipients === 0}
       saving={starting}
       fallback="The e-mail could not be started. Please try again."
@@ -44,6 +48,8 @@ export function MailDialog({ subject: post, ...dialog }: DialogProps<ManagedPost
     </FormDialog>
   );
 }
+
+const Does = ({ children }: { children: string }) => <span className={styles.does}>{children}</span>;
 
 function Reach({ recipients, unsubscribed }: { recipients: number; unsubscribed: number }) {
   const left = unsubscribed > 0 && ` ${counted(unsubscribed, 'member')} unsubscribed and will not get it.`;
