@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { mailTo } from '../support/inbox.ts';
@@ -236,11 +236,18 @@ test('an accepted proposal becomes an event; a member signs up and is checked in
   const event = (page: Page) => proposalIn(page, 'Upcoming events', title);
   await expect(event(phone)).toContainText('2:30 – 5:00 PM');
   await expect(event(phone)).toContainText('0 of 20 seats taken');
+  await phone.setViewportSize({ width: 360, height: 780 });
+  const signUp = event(phone).getByRole('button', { name: 'Sign Up' });
+  const below = (button: Locator) =>
+    button.evaluate((it: HTMLElement) => it.offsetTop - (it.closest('li')?.offsetTop ?? 0));
+  const before = await below(signUp);
   await phone.route('**/events/signUp', (route) => route.abort(), { times: 1 });
-  await press(phone, event(phone).getByRole('button', { name: 'Sign Up' }));
+  await press(phone, signUp);
   await expect(phone.getByText('Please check your connection and try again.')).toBeVisible();
-  await press(phone, event(phone).getByRole('button', { name: 'Sign Up' }));
+  await press(phone, signUp);
   await expect(event(phone)).toContainText('You have a seat');
+  const giveBack = event(phone).getByRole('button', { name: 'Give Back Seat' });
+  expect(await below(giveBack), 'a second press would hit something else').toBe(before);
   await expectAccessible(phone);
 
   await sql(

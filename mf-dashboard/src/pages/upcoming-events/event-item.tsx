@@ -27,7 +27,7 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
         <h3 id={titleId} dir="auto" className={styles.title}>
           {title}
         </h3>
-        {standing && <Badge {...look}>{standing}</Badge>}
+        {cancelled_at && <Badge tone="badge--danger">Cancelled</Badge>}
       </div>
       <ul className="facts-line">
         <li>{formatSpan(starts_at, ends_at, portalConfig().timeZone)}</li>
@@ -69,6 +69,8 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
               )}
             </>
           )}
+          {/* Behind the buttons: it comes and goes with a press on the first of them, which it would push away. */}
+          {standing && <Badge {...look}>{standing}</Badge>}
         </div>
       )}
     </li>
@@ -76,8 +78,7 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
 }
 
 /** Where the viewer stands. */
-function standingOf({ own, cancelled_at }: ScheduledEvent): [text: string, look?: BadgeLook] {
-  if (cancelled_at) return ['Cancelled', { tone: 'badge--danger' }];
+function standingOf({ own }: ScheduledEvent): [text: string, look?: BadgeLook] {
   if (own?.checked_out_at) return ['You were there', { tone: 'badge--success' }];
   if (own?.checked_in_at)
     return ['Checked in', { tone: 'badge--success', tip: 'Check out at the door when you leave' }];
