@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Request } from '@playwright/test';
 import { expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { sql } from '../support/database.ts';
 import { brokenServer, holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
@@ -70,6 +71,19 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Goal saved')).toBeVisible();
   await expect(page.getByRole('cell', { name: '21' })).toBeVisible();
+  // Somebody else is faster.
+  await page
+    .getByRole('button', { name: /^Edit NJHS/ })
+    .first()
+    .click();
+  await sql(`UPDATE goals SET async_cap = 900 WHERE chapter = 'NJHS' AND required_hours = 21`);
+  await dialog.getByLabel('Required hours').fill('22');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('This goal has changed since you saw it. Please look again.')).toBeVisible();
+  await expect(dialog.getByLabel('Limit for asynchronous hours')).toHaveValue('900');
+  await expect(dialog.getByRole('alert')).toHaveText('Somebody else has changed this to what you see now.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('cell', { name: '22' })).toBeVisible();
   await expectAccessibleInAllDress(page, 'goals');
 
   const showReport = await holdBack(page, '**/reports/get?*');
