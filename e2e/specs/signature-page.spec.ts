@@ -257,6 +257,7 @@ test('the other answers stand below the form: by keyboard, hours are corrected, 
   const below = await page.getByRole('heading', { name: 'Something is not right?' }).boundingBox();
   expect(below?.y).toBeGreaterThan((await signButton(page).boundingBox())?.y ?? Number.POSITIVE_INFINITY);
   await press(page, page.getByText('The hours are wrong'));
+  await expect(page.getByLabel('Comments (Optional)', { exact: true })).toBeVisible();
   await typeInto(page, page.getByLabel('Hours that you saw'), '60');
   // The name is the one that was typed to sign.
   await press(page, page.getByRole('button', { name: 'Sign Corrected Hours' }));

@@ -38,7 +38,7 @@ export function OtherAnswers({ link, data, name, onAnswered }: Props) {
         fields={[
           { name: 'hours', label: 'Hours that you saw', value: `${data.hours}`, inputMode: 'decimal' },
           { name: 'supervisorSignature', label: 'Your full name as your signature', value: name, autoComplete: 'name' },
-          { name: 'supervisorComments', label: 'Comments (optional)', lines: 2 },
+          { name: 'supervisorComments', label: 'Comments (Optional)', lines: 2 },
         ]}
         onSend={answer('corrected')}
       >
@@ -56,8 +56,8 @@ export function OtherAnswers({ link, data, name, onAnswered }: Props) {
         summary="I am not the right person"
         button="I Am Not the Right Person"
         fields={[
-          { name: 'name', label: 'Who is right? (optional)' },
-          { name: 'email', label: 'Their e-mail address (optional)', inputMode: 'email' },
+          { name: 'name', label: 'Who is right? (Optional)' },
+          { name: 'email', label: 'Their e-mail address (Optional)', inputMode: 'email' },
         ]}
         onSend={answer('wrong_person')}
       >
