@@ -12,7 +12,7 @@ const cards = (page: Page) => page.getByRole('region', { name: 'Posts' }).getByR
 const getPosts = '**/api/v1/newsletter/getPosts*';
 
 async function showAllPosts(page: Page) {
-  await page.getByRole('button', { name: 'Show all posts' }).click();
+  await page.getByRole('button', { name: 'Show All Posts' }).click();
   // The list follows its address a moment later, and becoming visible reads again what is shown.
   await expect(page.getByText('No posts match your search.')).toBeHidden();
 }
@@ -108,7 +108,7 @@ test('search, tag and page are asked of the server and stand in the address', as
   await expect(page).toHaveURL(`/newsletter?search=${word}&tag=${word}-late`);
   await page.getByRole('searchbox').fill(`${word} nothing`);
   await expect(page.getByText('No posts match your search.')).toBeVisible();
-  await press(page, page.getByRole('button', { name: 'Show all posts' }));
+  await press(page, page.getByRole('button', { name: 'Show All Posts' }));
   await expect(page).toHaveURL('/newsletter');
   await expect(page.getByRole('region', { name: 'Posts' })).toBeFocused();
   await expect(page.getByRole('searchbox')).toHaveValue('');

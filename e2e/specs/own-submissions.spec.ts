@@ -141,7 +141,7 @@ test('a date that is picked is asked for before it is lost, and a turn of the wh
   await signIn(context, student);
   await page.goto('/dashboard/hours');
   await rowOf(page, description).getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit hours' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Hours', exact: true });
   const hours = dialog.getByLabel('Hours', { exact: false }).and(page.getByRole('spinbutton'));
   await hours.click();
   await hours.hover();
@@ -165,7 +165,7 @@ test('hours that are approved while they are edited leave the dialog open, and s
   await page.goto('/dashboard/hours');
   const row = rowOf(page, description);
   await row.getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit hours' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Hours', exact: true });
   await dialog.getByLabel('Description of Service').fill('Typed with care');
   await sql("UPDATE hours_submissions SET status = 'approved', reviewed_at = now() WHERE id = $1", [id]);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();

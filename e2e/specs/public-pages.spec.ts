@@ -94,7 +94,7 @@ test('without JavaScript a link chooses the chapter of the list, and of the fram
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('NJHS Newsletter');
   await page.getByRole('searchbox', { name: 'Search posts' }).fill('coats and gloves');
   await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('button', { name: 'Show all posts' }).click();
+  await page.getByRole('button', { name: 'Show All Posts' }).click();
   await expect(page).toHaveURL('/newsletter?chapter=njhs');
   await page.goto(`/newsletter?tag=${tag}&chapter=njhs`);
   await page.getByRole('link', { name: 'Read More about Gloves' }).click();

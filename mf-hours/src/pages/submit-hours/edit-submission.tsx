@@ -47,7 +47,7 @@ export function EditSubmission({ subject, latest, ...dialog }: Props) {
   return (
     <FormDialog
       {...dialog}
-      title={isSupervisorOnly ? 'Change supervisor' : 'Edit hours'}
+      title={isSupervisorOnly ? 'Change Supervisor' : 'Edit Hours'}
       does={['Save Changes', 'Saving...']}
       saving={saving}
       isDirty={form.formState.isDirty && !saving.isPending}

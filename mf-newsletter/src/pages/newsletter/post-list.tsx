@@ -140,7 +140,7 @@ function NoMatch({ onClear }: { onClear(): void }) {
       >
         <ChapterField />
         <button ref={passingFocusOn} type="submit" className="button button--quiet button--small">
-          Show all posts
+          Show All Posts
         </button>
       </form>
     </EmptyState>

@@ -57,7 +57,7 @@ export function SearchForm() {
             if (value !== chosen) change({ tag: value });
           }}
         >
-          <option value="">All tags</option>
+          <option value="">All Tags</option>
           {chosen && !known && <option value={chosen}>{chosen}</option>}
           {tags.map(({ tag, posts }) => (
             <option key={tag} value={tag}>
