@@ -148,6 +148,7 @@ test('a date that is picked is asked for before it is lost, and a turn of the wh
   await page.mouse.wheel(0, 300);
   await expect(hours).not.toBeFocused();
   await expect(hours).toHaveValue('5');
+  await expect(dialog.getByLabel('Date of Service')).toHaveValue(/^\d\d\/\d\d\/\d{4}$/);
   await dialog.locator('input[type=date]').fill('2026-09-01');
   await expect(dialog.getByLabel('Date of Service')).toHaveValue('09/01/2026');
   await page.keyboard.press('Escape');

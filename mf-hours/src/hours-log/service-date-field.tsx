@@ -66,7 +66,7 @@ export function ServiceDateField({ form, readOnly, isDemo }: Props) {
 }
 
 /** `2026-03-01` in the format of the placeholder. Empty if the picker was cleared. */
-function monthFirst(date: string): string {
+export function monthFirst(date: string): string {
   const [year, month, day] = date.split('-');
   return day ? `${month}/${day}/${year}` : '';
 }

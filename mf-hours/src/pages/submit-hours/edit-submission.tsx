@@ -5,7 +5,7 @@ import { type DialogProps, FormDialog } from '@portal/ui';
 import { Choices, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
 import { useState } from 'react';
 import { hoursInput, hoursTypeOptions } from '../../hours-fields.ts';
-import { ServiceDateField } from '../../hours-log/service-date-field.tsx';
+import { monthFirst, ServiceDateField } from '../../hours-log/service-date-field.tsx';
 import { formErrors, type HoursFormState } from '../../hours-log/steps.ts';
 import { supervisorAnswer } from '../../supervisor-answer.ts';
 
@@ -89,7 +89,7 @@ const valuesOf = (submission: OwnSubmission) => ({
   volunteerName: submission.id,
   hoursType: submission.hours_type,
   hours: submission.hours,
-  date: submission.service_date,
+  date: monthFirst(submission.service_date),
   description: submission.description,
   supervisorName: submission.supervisor_name,
   supervisorEmail: submission.supervisor_email,
