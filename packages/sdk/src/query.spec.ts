@@ -1,4 +1,4 @@
-import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, notifyManager, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { queryClientOf } from './query.tsx';
 
 test('without a network a read fails as others do, and is made again when the network is back', async () => {
@@ -19,5 +19,17 @@ test('without a network a read fails as others do, and is made again when the ne
   expect(list.getCurrentResult()).toMatchObject({ data: 'rows', error: null });
   list.destroy();
   client.unmount();
+  client.clear();
+});
+
+test('a page knows that something is being saved before the next press can come', async () => {
+  const client = queryClientOf({ chapter: 'NHS', queries: [] });
+  const saving = new MutationObserver(client, { mutationFn: () => new Promise(() => {}) });
+  const shown: boolean[] = [];
+  // As the library's hook does.
+  saving.subscribe(notifyManager.batchCalls(({ isPending }) => shown.push(isPending)));
+  void saving.mutate();
+  await Promise.resolve();
+  expect(shown).toEqual([true]);
   client.clear();
 });

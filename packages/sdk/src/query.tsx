@@ -1,5 +1,6 @@
 import type { PageState, PortalCallName, RequestOf, ResponseOf } from '@portal/contracts';
 import {
+  notifyManager,
   QueryClient,
   QueryClientProvider,
   QueryObserver,
@@ -19,6 +20,9 @@ export { useQueryClient } from '@tanstack/react-query';
 export { readQuery, useListAddress } from './list-address.ts';
 export { useMutation } from './mutation.ts';
 export { userListMessage } from './user-list-message.ts';
+
+// The library would wait for a task of its own, and the next press can come before that: it would find the page as it was.
+notifyManager.setScheduler(queueMicrotask);
 
 const worthARetry = (error: unknown) => (error as ApiError).code === 'unavailable';
 

@@ -73,34 +73,24 @@ interface ChoiceProps {
 /** Saved at once. The box shows what is being saved, then what was saved, until the list has been read after that. */
 function Choice({ label, text, isWanted, readAt, save, changes }: ChoiceProps) {
   const textId = useId();
-  // The state of the mutation follows a task later: with that alone, the box would first jump back.
-  const [chosen, setChosen] = useState<boolean | null>(null);
   const [saved, setSaved] = useState({ isWanted, at: 0 });
-  const saving = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     mutationFn: save,
     changes: [changes],
     done: (_answer, yes) => `${label}: ${yes ? 'on' : 'off'}`,
     failed: ['Not saved', retryAdvice],
-    onSuccess: (_answer, yes) => {
-      setSaved({ isWanted: yes, at: Date.now() });
-      setChosen(null);
-    },
-    onError: () => setChosen(null),
+    onSuccess: (_answer, yes) => setSaved({ isWanted: yes, at: Date.now() }),
   });
-  const choose = (wanted: boolean) => {
-    if (chosen !== null) return;
-    setChosen(wanted);
-    saving.mutate(wanted);
-  };
+  const known = readAt < saved.at ? saved.isWanted : isWanted;
   return (
     <li className={styles.row}>
       <label className="choice">
         <input
           type="checkbox"
-          checked={chosen ?? (readAt < saved.at ? saved.isWanted : isWanted)}
-          aria-disabled={chosen !== null || undefined}
+          checked={isPending ? variables : known}
+          aria-disabled={isPending || undefined}
           aria-describedby={textId}
-          onChange={({ target }) => choose(target.checked)}
+          onChange={({ target }) => mutate(target.checked)}
         />
         {label}
       </label>
