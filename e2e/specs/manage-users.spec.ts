@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { edit, openFor, rowOf } from '../support/members.ts';
+import { holdBack } from '../support/network.ts';
 import { createMember, type Person, signIn, tokenOf } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { test } from '../support/test.ts';
@@ -79,6 +80,27 @@ test('an admin sees the stats, filters by chapter, and the address keeps what is
   await page.reload();
   await expect(rowOf(page, junior)).toBeVisible();
   await expect(page).toHaveURL(/chapter=NJHS/);
+});
+
+test('a search that somebody types before going on to another page does not bring them back', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto('/dashboard/manage_users');
+  const field = page.getByRole('searchbox', { name: 'Search users' });
+  await expect(page.getByRole('table')).toBeVisible();
+  const file = await holdBack(page, '**/apps/dashboard/**/*.js');
+  await field.focus();
+  await field.evaluate(async () => {
+    document.execCommand('insertText', false, 'ann');
+    document.querySelector<HTMLElement>('a[href="/dashboard/audit"]')?.click();
+    // Longer than the pause after which a list is searched.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  });
+  file();
+  await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/audit');
 });
 
 test('numbers are written in one way, whatever the language of the browser', async ({ browser }) => {

@@ -1,6 +1,6 @@
 import { lastPage, maxSearchLength } from '@portal/contracts/constants';
 import { startTransition } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 
 /** The values that a part of the address may have; `any` where they are not known beforehand. */
 export type Filters = Record<string, readonly string[] | 'any'>;
@@ -29,8 +29,11 @@ type Changes = Record<string, string | number | undefined>;
  */
 export function useListAddress<const F extends Filters>(filters: F, defaults: ListOptions<F>['defaults'] = {}) {
   const [address, setAddress] = useSearchParams();
+  const { pathname } = useLocation();
   const change = (changes: Changes) =>
     startTransition(() => {
+      // While the page that somebody went to is fetched, this one is still there with its timers.
+      if (location.pathname !== pathname) return;
       // An earlier change may not be rendered yet.
       const present = new URLSearchParams(location.search);
       const replace = 'search' in changes || 'page' in changes;
