@@ -20,10 +20,12 @@ export function useTypedSearch({ value, onSearch }: Search) {
   useLayoutEffect(() => setTyped((present) => field.current?.value ?? present), []);
 
   useEffect(() => {
-    // Our own search comes back as the value. Newer typing must stay.
+    // Our own search comes back as the value.
     if (value === searched.current) return;
+    const before = searched.current;
     searched.current = value;
-    setTyped(value);
+    // What is not searched for yet is newer, and must stay.
+    setTyped((present) => (present.trim() === before ? value : present));
   }, [value]);
 
   const search = useEffectEvent((text: string) => {
