@@ -8,6 +8,7 @@ import { holdBack } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { proposeEvent } from '../support/proposals.ts';
 import { test } from '../support/test.ts';
+import { containing } from '../support/text.ts';
 import { expectToast } from '../support/toasts.ts';
 
 async function eventsPage(context: BrowserContext, person: Person): Promise<Page> {
@@ -91,6 +92,21 @@ test('an admin sees the proposals of both chapters and filters them by chapter a
   await admin.goto('/dashboard/events?state=declined');
   await expect(section(admin, /^Proposals/)).toBeVisible();
   await expect(proposalIn(admin, /^Proposals/, title)).toHaveCount(0);
+
+  await admin.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
+  await admin.locator('main a[href="/dashboard/events"]').click();
+  await section(admin, 'Event Proposal Form').getByLabel('Title').fill('Chess');
+  await proposalIn(admin, /^Proposals/, title)
+    .getByRole('button', { name: 'Review' })
+    .click();
+  await admin.getByRole('dialog').getByLabel('Note (Optional)').fill('Which room?');
+  await admin.goBack();
+  const question = admin.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  for (const text of ['Your proposal has not been submitted.', 'What you entered has not been saved.']) {
+    await expect(question, 'one form is asked about after the other').toHaveText(containing(text));
+    await question.getByRole('button', { name: 'Discard Changes' }).click();
+  }
+  await expect(admin).toHaveURL('/dashboard');
 });
 
 test('what is missing or wrong is said beside the field, and what was typed stays when sending fails', async ({

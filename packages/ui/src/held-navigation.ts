@@ -30,13 +30,13 @@ export function useHeldNavigation(active: boolean, onLeave: (goOn: () => void) =
 
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest('a');
-      if (isFree || !link || !leadsAway(link, event)) return;
+      if (isFree || event.defaultPrevented || !link || !leadsAway(link, event)) return;
       event.preventDefault();
       event.stopPropagation();
       askFor(() => link.click());
     };
     const onMove = (event: CustomEvent) => {
-      if (isFree || (!isReturning && location.pathname === pathname)) return;
+      if (isFree || event.defaultPrevented || (!isReturning && location.pathname === pathname)) return;
       event.preventDefault();
       if (isReturning) {
         isReturning = false;
