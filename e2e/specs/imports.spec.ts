@@ -54,7 +54,12 @@ test('an admin imports past hours from a file after a look at each row, and undo
 
   await page.getByRole('button', { name: `Undo the import of ${file.name}` }).click();
   await expectAccessible(page);
+  const undo = await holdBack(page, '**/users/import/undo');
   await page.getByRole('dialog').getByRole('button', { name: 'Undo Import' }).click();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toContainText('Undoing...');
+  await expect(page).toHaveURL(/\/import$/);
+  undo();
   await expect(page.getByText('Undid 1 of 1 rows')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: file.name })).toContainText('Undone');
   expect(await total()).toBe(0);

@@ -2,6 +2,7 @@ import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import { Button } from './button.tsx';
 import { ErrorText, type ShownError } from './error-text.tsx';
 import { useHeldForm } from './held-form.ts';
+import { useHeldNavigation } from './held-navigation.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
 
@@ -35,6 +36,8 @@ export function FormDialog(props: Props) {
   const formId = useId();
   useHeldForm(formId, isWorking);
   const { leaveBy, question } = useLeaveGuard({ active: isDirty && isOpen, text: unsaved });
+  // What fails is said in the dialog alone.
+  useHeldNavigation(isWorking && isOpen && !isDirty && fallback !== undefined, () => {});
   const cancel = () => leaveBy(onClose);
   const buttons = does && (
     <>
