@@ -4,6 +4,7 @@ import { sql } from '../support/database.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
+import { expectToast } from '../support/toasts.ts';
 
 test('an admin imports past hours from a file after a look at each row, and undoes the import', async ({
   page,
@@ -63,6 +64,18 @@ test('an admin imports past hours from a file after a look at each row, and undo
   await expect(page.getByText('Undid 1 of 1 rows')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: file.name })).toContainText('Undone');
   expect(await total()).toBe(0);
+
+  const known = Buffer.from(`E-mail,Hours,Date of service\n${member.email},12.5,10/05/2024`);
+  await page.getByLabel('CSV or Excel file').setInputFiles({ ...file, buffer: known });
+  await page.getByRole('button', { name: 'Check Rows' }).click();
+  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
+  await page.route('**/api/v1/users/import', async (route) => {
+    await page.waitForURL('**/dashboard/manage_users');
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await page.getByRole('link', { name: '← Manage Users' }).click();
+  await expectToast(page, 'Failed to import the file', 'Please check your connection and try again.');
 });
 
 test('a file that takes long to send is read all the same, and what cannot be read is said so', async ({

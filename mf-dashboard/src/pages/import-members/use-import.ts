@@ -1,8 +1,8 @@
 import type { Chapter, ImportKind, ResponseOf } from '@portal/contracts';
-import { call, toast } from '@portal/sdk';
+import { call, retryAdvice, toast } from '@portal/sdk';
 import { dataUrlOf } from '@portal/sdk/data-url';
 import { useMutation } from '@portal/sdk/query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { guessColumns, type Mapping } from './guess-columns.ts';
 
 /** A large file takes a while on a slow network, and thousands of rows do everywhere. */
@@ -11,6 +11,18 @@ const patience = () => AbortSignal.timeout(300_000);
 /** A chosen file, and the table that the server found in it. */
 interface Table extends ResponseOf<'POST /users/import/read'> {
   file: { name: string; content: string };
+}
+
+/** Whether nobody looks at the page any more. */
+function useIsLeft() {
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  return isLeft;
 }
 
 export type Import = ReturnType<typeof useImport>;
@@ -24,6 +36,7 @@ export function useImport() {
   /** Of the check or of the import, for exactly what is chosen. */
   const [results, setResults] = useState<ResponseOf<'POST /users/import'>['results'] | null>(null);
   const [isDone, setDone] = useState(false);
+  const isLeft = useIsLeft();
 
   const reading = useMutation({
     mutationFn: async (file: File): Promise<Table> => {
@@ -43,6 +56,10 @@ export function useImport() {
       setResults(response.results);
       setDone(!dryRun);
       if (!dryRun) toast({ title: 'The file has been imported', variant: 'success' });
+    },
+    onError: (error, { dryRun }) => {
+      if (dryRun || !isLeft.current) return;
+      toast({ title: 'Failed to import the file', description: retryAdvice(error), variant: 'destructive' });
     },
   });
 
