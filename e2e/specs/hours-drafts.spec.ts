@@ -2,7 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { maxTextLength } from '@portal/contracts';
 import { sql } from '../support/database.ts';
 import { fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
-import { signOut } from '../support/identity-pages.ts';
+import { fillSignIn, signOut } from '../support/identity-pages.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createSubmission } from '../support/submissions.ts';
@@ -220,8 +220,11 @@ test('a draft is gone also where its page is left while it is taken away', async
   await expect.poll(kept).toEqual([]);
 });
 
-test('a sign-out leaves nothing of a draft on the device, and the server keeps it', async ({ page, context }) => {
-  const member = await createMember();
+test('a sign-out leaves nothing of a draft on the device, and the server keeps it; what waits to be saved is saved for nobody else', async ({
+  page,
+  context,
+}) => {
+  const [member, next] = [await createMember(), await createMember()];
   await signIn(context, member);
   await page.goto('/dashboard/hours');
   const saved = draftAnswer(page, 'POST', 'Set up chairs');
@@ -232,6 +235,23 @@ test('a sign-out leaves nothing of a draft on the device, and the server keeps i
   await signIn(context, member);
   await page.goto('/dashboard/hours');
   await expect(formOn(page).description).toHaveValue('Set up chairs');
+
+  const isSaved = (request: Request) => isAboutDraft(request, 'POST', 'Put away');
+  const save = await holdBack(page, draftCall, { of: isSaved });
+  const sent = page.waitForRequest(isSaved);
+  await formOn(page).description.fill('Put away chairs');
+  await sent;
+  await formOn(page).description.fill('Visited my aunt');
+  const onDevice = () => page.evaluate(() => Object.values(localStorage).join());
+  await expect.poll(onDevice).toContain('Visited my aunt');
+  await signOut(page);
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await fillSignIn(page, next.email, next.password);
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  const ended = draftAnswer(page, 'POST', 'Put away');
+  save();
+  await ended;
+  await expectNoDraft(page);
 });
 
 test('a draft outlives an error of the page, and goes with Discard Changes', async ({ page, context }) => {

@@ -70,7 +70,8 @@ function keepDrafts(read: () => HoursFormInput | null) {
     clearTimeout(timer);
     timer = undefined;
     // After a sign-out the draft stays on the server, and nothing stays on the device.
-    if (useSession.getState().status !== 'signed-in') return;
+    const { status, user } = useSession.getState();
+    if (status !== 'signed-in') return;
     if (!draft && !kept && deviceCopy()?.draft !== null) return;
     kept = draft !== null;
     const change = { draft: draft as Typed | null, id };
@@ -78,9 +79,13 @@ function keepDrafts(read: () => HoursFormInput | null) {
     keepOnDevice(text);
     // One after the other: a slow one must not bring back what is taken away after it.
     saved = saved
-      .then(() => call('POST /hours/draft', change, { keepalive: true }))
-      // What was typed meanwhile stays.
-      .then(() => textOnDevice() === text && keepOnDevice(null))
+      .then(async () => {
+        // Behind a slow one, somebody else can have signed in.
+        if (useSession.getState().user?.id !== user?.id) return;
+        await call('POST /hours/draft', change, { keepalive: true });
+        // What was typed meanwhile stays.
+        if (textOnDevice() === text) keepOnDevice(null);
+      })
       .catch(() => {
         failed = { draft, text };
       });
