@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { sql } from '../support/database.ts';
-import { brokenServer, requestsTo } from '../support/network.ts';
+import { brokenServer, holdBack, requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createSubmission, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
@@ -117,8 +117,13 @@ test('a student sends a request again when the wait is over, and accepts hours t
   await expect(rowOf(page, 'Waiting').getByRole('button', { name: 'Send Again in 7 min' })).toBeDisabled();
   await sentBefore(11);
   await page.reload();
-  await rowOf(page, 'Waiting').getByRole('button', { name: 'Send Again' }).click();
+  const again = rowOf(page, 'Waiting').getByRole('button', { name: 'Send Again' });
+  await expect(again).toBeEnabled();
+  const list = await holdBack(page, '**/hours/mine?*');
+  await again.click();
   await expectToast(page, 'The e-mail is sent again');
+  await expect(again, 'it is not offered again before the list says how it is now').toBeDisabled();
+  list();
   await expect(rowOf(page, 'Waiting').getByRole('button', { name: 'Send Again', exact: true })).toHaveCount(0);
 
   await expect(rowOf(page, 'Corrected')).toContainText('Dana Whitfield signed for 3 hours instead of 4.25 hours');

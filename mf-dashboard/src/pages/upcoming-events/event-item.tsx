@@ -125,7 +125,8 @@ function SeatButton({
       small
       look={own ? undefined : 'primary'}
       aria-describedby={titleId}
-      loading={changing.isPending}
+      // A press is for what the button says once the list is there.
+      loading={changing.isPending || (changing.isReloading && !changing.error)}
       onClick={() => changing.mutate({ eventId })}
     >
       {words}

@@ -28,6 +28,8 @@ export function SubmissionActions({ submission, describedBy }: { submission: Own
     done: (_answer, name) => done[name],
     failed: ['Not done', retryAdvice],
   });
+  // What is done is not offered again before the list is there.
+  const isBusy = change.isPending || (change.isReloading && !change.error);
   const needsSignature = status === 'needs_signature';
   const isCorrected = needsSignature && request?.state === 'corrected';
   const isSentBack = status === 'rejected' || status === 'changes_requested';
@@ -41,7 +43,7 @@ export function SubmissionActions({ submission, describedBy }: { submission: Own
             <Button
               {...button}
               look="accent"
-              loading={change.isPending}
+              loading={isBusy}
               onClick={() => change.mutate('POST /hours/acceptCorrection')}
             >
               Accept {request.hours} {request.hours === 1 ? 'Hour' : 'Hours'}
@@ -51,7 +53,7 @@ export function SubmissionActions({ submission, describedBy }: { submission: Own
             <Button
               {...button}
               disabled={minutes > 0}
-              loading={change.isPending}
+              loading={isBusy}
               onClick={() => change.mutate('POST /hours/sendAgain')}
             >
               {minutes > 0 ? `Send Again in ${minutes} min` : 'Send Again'}

@@ -16,7 +16,8 @@ export function MailPost({ post }: { post: ManagedPost }) {
   const [open, dialog] = useDialog(MailDialog);
   const cancelling = useCancelling();
   const { mailing } = post;
-  const phase = cancelling.isPending ? 'cancelling' : (mailing?.state ?? 'none');
+  const isCancelling = cancelling.isPending || (cancelling.isReloading && !cancelling.error);
+  const phase = isCancelling ? 'cancelling' : (mailing?.state ?? 'none');
   const isBusy = phase === 'cancelling' || phase === 'sending';
   if (post.publishAt === null) return null;
   return (
