@@ -41,7 +41,7 @@ const followSubmission = `
         PERFORM add_history(NEW.id, 'address_changed', student, changes, clock_timestamp());
       ELSIF changes <> '{}' OR OLD.signature IS NOT NULL AND NEW.signature IS NULL
         OR OLD.status IN ('approved', 'rejected', 'changes_requested', 'withdrawn')
-        AND OLD.status <> NEW.status THEN
+        AND OLD.status <> NEW.status AND NOT is_review THEN
         PERFORM add_history(NEW.id, 'edited', student, changes || CASE WHEN OLD.signature IS NOT NULL
           AND NEW.signature IS NULL THEN jsonb_build_object('void', OLD.signature_request_id) ELSE '{}' END,
           clock_timestamp());
@@ -67,6 +67,13 @@ const followSubmission = `
 
 /** The history of fewer hours, requested changes and undone decisions. */
 export class FollowReviews1795305600124 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(followSubmission);
+  }
+}
+
+/** Before it, the undoing of an import was an edit by the student, too. */
+export class FollowUndoneImports1795305600446 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(followSubmission);
   }
