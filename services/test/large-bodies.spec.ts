@@ -22,7 +22,11 @@ afterAll(async () => {
 
 describe('a large body', () => {
   const post = JSON.stringify({ title: 'A', content: 'B', files: [fileOf('a', Buffer.alloc(8_000_000))] });
-  const send = (path: string, caller?: Person, { body = post, streamed = false } = {}) =>
+  interface Sending {
+    body?: string | Buffer<ArrayBuffer>;
+    streamed?: boolean;
+  }
+  const send = (path: string, caller?: Person, { body = post, streamed = false }: Sending = {}) =>
     portal.send(
       `/newsletter/${path}`,
       {
@@ -60,7 +64,8 @@ describe('a large body', () => {
     });
   });
 
-  it.each<[what: string, body: string, refused: object]>([
+  it.each<[what: string, body: string | Buffer<ArrayBuffer>, refused: object]>([
+    ['no UTF-8', Buffer.from(post.replace('"B"', '"é"'), 'latin1'), { error: 'The request is not valid JSON.' }],
     ['no JSON', `${post}}`, { error: 'The request is not valid JSON.' }],
     ['a foreign prototype', `{"__proto__": {}, ${post.slice(1)}`, { error: 'The request is not valid JSON.' }],
     ['a list', `[${post}]`, { error: 'The request body must be a JSON object.' }],
