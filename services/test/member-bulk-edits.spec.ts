@@ -4,6 +4,7 @@ import type { QueryRunner } from 'typeorm';
 import { FillChaptersOfHours1795305600413 } from '../src/hours/hours.migrations.ts';
 import { lockWaited } from './support/obstacle.ts';
 import { createMember, type Membership, type Person } from './support/people.ts';
+import { PersonalData } from './support/personal-data.ts';
 import { Portal } from './support/portal.ts';
 import { hoursWithoutProof, submit } from './support/submissions.ts';
 
@@ -304,6 +305,10 @@ describe('a promotion', () => {
     ]);
     expect(await portal.sql('SELECT kind FROM outbox WHERE subject_id = $1', [junior.clerkId])).toEqual([
       { kind: 'account-metadata' },
+    ]);
+    const copy = await new PersonalData(portal, admin).copyOf(junior.email);
+    expect(copy.body.chapter_moves).toEqual([
+      { member_id: expect.any(Number), starts_on: startsOn, from_chapter: 'NJHS' },
     ]);
   });
 

@@ -6,7 +6,8 @@ export const usersData: PersonalData = {
     member: {
       members: `SELECT id, clerk_id, first_name, last_name, email, role, chapter, committee, graduation_year, total_hours,
         created_at, approved_at, deactivated_at, deleted_at FROM members WHERE id = ANY ($1::integer[])`,
-      chapter_moves: 'SELECT * FROM chapter_moves WHERE member_id = ANY ($1::integer[])',
+      chapter_moves: `SELECT member_id, starts_on::text, from_chapter FROM chapter_moves
+        WHERE member_id = ANY ($1::integer[])`,
       hours_entries: 'SELECT * FROM hours_entries WHERE member_id = ANY ($1::integer[]) ORDER BY id',
     },
   },
