@@ -279,16 +279,17 @@ describe('a change of a student meanwhile', () => {
     expect(imported).toEqual(['added']);
   });
 
-  it('of the name does not end the undoing of an import', async () => {
+  const lock = 'SELECT id FROM members WHERE clerk_id = $1 FOR UPDATE';
+  const eraseRows = `WITH student AS (${lock}) UPDATE import_rows SET email = 'erased'
+    WHERE submission_id IN (SELECT id FROM hours_submissions WHERE member_id IN (SELECT id FROM student))`;
+  it.each([
+    ['of the name', lock, `UPDATE members SET first_name = 'Renamed' WHERE clerk_id = $1`],
+    ['by an erasure', lock, eraseRows],
+    ['by an erasure that changes a row twice', eraseRows, eraseRows],
+  ])('%s does not end the undoing of an import', async (_, first, second) => {
     const student = await createMember(portal);
     await run({ file: fileFor(student), kind: 'hours', mapping });
-    const undone = await heldUp(
-      'SELECT FROM members WHERE clerk_id = $1 FOR UPDATE',
-      `UPDATE members SET first_name = 'Renamed' WHERE clerk_id = $1`,
-      student,
-      undoLast,
-    );
-    expect(undone).toMatchObject({ undone: 1, kept: 0 });
+    expect(await heldUp(first, second, student, undoLast)).toMatchObject({ undone: 1, kept: 0 });
   });
 });
 

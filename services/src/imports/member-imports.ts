@@ -104,13 +104,17 @@ export class MemberImports {
   undo(actor: Actor, importId: string): Promise<ResultOf<'POST /users/import/undo'>> {
     return this.database.transaction(async (manager) => {
       const [found]: { kind: ImportKind; at: string; undone_at: Date | null }[] = await manager.query(
-        'SELECT kind, created_at::text AS at, undone_at FROM imports WHERE id = $1 FOR UPDATE',
+        'SELECT kind, created_at::text AS at, undone_at FROM imports WHERE id = $1 FOR NO KEY UPDATE',
         [importId],
       );
       if (!found) throw new PortalError('not_found', 'Import not found');
       if (found.undone_at) throw new PortalError('conflict', 'This import has already been undone.');
+      // A worker may be adding these. An erasure locks the student before any row of theirs, and so does what follows.
+      await manager.query('SELECT FROM import_rows WHERE import_id = $1 AND waiting IS NOT NULL FOR UPDATE', [
+        importId,
+      ]);
       const rows: UndoneRow[] = await manager.query(
-        'SELECT email, submission_id AS id, filled_in AS "filledIn" FROM import_rows WHERE import_id = $1 FOR UPDATE',
+        'SELECT email, submission_id AS id, filled_in AS "filledIn" FROM import_rows WHERE import_id = $1',
         [importId],
       );
       const by = actor.clerkId;
@@ -118,7 +122,9 @@ export class MemberImports {
         found.kind === 'members'
           ? await this.members.takeBack(manager, { rows, at: found.at, by })
           : await this.pastHours.takeBack(manager, rows, by);
-      await manager.query('UPDATE import_rows SET waiting = NULL WHERE import_id = $1', [importId]);
+      await manager.query('UPDATE import_rows SET waiting = NULL WHERE import_id = $1 AND waiting IS NOT NULL', [
+        importId,
+      ]);
       await manager.query('UPDATE imports SET undone_at = now() WHERE id = $1', [importId]);
       const details = { undone, kept: rows.length - undone };
       await this.audit.record(manager, { actor: by, action: 'import.undone', subject: importId, details });
