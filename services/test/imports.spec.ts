@@ -250,8 +250,8 @@ describe('an import of past hours', () => {
 });
 
 describe('a change of a student meanwhile', () => {
-  const mapping = { email: 0, hours: 1, date: 2 };
-  const fileFor = ({ email }: Person) => csv('E-mail,Hours,Date', `${email},2,2022-03-04`);
+  const importFor = ({ email }: Person, mapping = { email: 0, hours: 1, date: 2 }) =>
+    run({ file: csv('E-mail,Hours,Date', `${email},2,2022-03-04`), kind: 'hours', mapping });
 
   /** Holds the student with the first statement until others wait, then makes the second. */
   async function heldUp<T>(first: string, second: string, student: Person, work: () => Promise<T>): Promise<T> {
@@ -270,16 +270,21 @@ describe('a change of a student meanwhile', () => {
     }
   }
 
+  const locked = (how: string) => `SELECT id FROM members WHERE clerk_id = $1 FOR ${how}`;
+  const lock = locked('UPDATE');
+
   it('does not end an import, whichever of them locks the student first', async () => {
     const student = await createMember(portal);
-    const locked = (how: string) => `SELECT FROM members WHERE clerk_id = $1 FOR ${how}`;
-    const imported = await heldUp(locked('SHARE'), locked('NO KEY UPDATE'), student, () =>
-      outcomes({ file: fileFor(student), kind: 'hours', mapping }),
-    );
-    expect(imported).toEqual(['added']);
+    const imported = await heldUp(locked('SHARE'), locked('NO KEY UPDATE'), student, () => importFor(student));
+    expect(imported).toMatchObject([{ outcome: 'added' }]);
   });
 
-  const lock = 'SELECT id FROM members WHERE clerk_id = $1 FOR UPDATE';
+  it('ends an import that would keep hours of somebody who is erased', async () => {
+    const student = await createMember(portal);
+    const erase = 'UPDATE members SET deleted_at = now() WHERE clerk_id = $1';
+    await expect(heldUp(lock, erase, student, () => importFor(student))).rejects.toThrow('has left');
+  });
+
   const eraseRows = `WITH student AS (${lock}) UPDATE import_rows SET email = 'erased'
     WHERE submission_id IN (SELECT id FROM hours_submissions WHERE member_id IN (SELECT id FROM student))`;
   it.each([
@@ -288,7 +293,7 @@ describe('a change of a student meanwhile', () => {
     ['by an erasure that changes a row twice', eraseRows, eraseRows],
   ])('%s does not end the undoing of an import', async (_, first, second) => {
     const student = await createMember(portal);
-    await run({ file: fileFor(student), kind: 'hours', mapping });
+    await importFor(student);
     expect(await heldUp(first, second, student, undoLast)).toMatchObject({ undone: 1, kept: 0 });
   });
 });

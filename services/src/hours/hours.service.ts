@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { keysOf } from '@portal/contracts/keys-of';
+import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { readInBatches } from '../database/in-batches.ts';
@@ -60,6 +61,12 @@ export type UnsignedHours = Pick<
 
 /** An import has no student to submit it: whoever approves it does. */
 type Approval = { source: 'import'; by: string } | { source: 'event'; by: string | null };
+
+// Nothing new is kept of somebody who was erased meanwhile.
+const hasLeft = new PortalError(
+  'conflict',
+  'A member whose hours these are has left in the meantime. Please look again.',
+);
 
 /** Triggers write the history of each row: thousands in one statement would take longer than it may. */
 const atOnce = 500;
@@ -120,11 +127,12 @@ export class HoursService {
    * Adds hours that need no signature, in the caller's transaction. They are approved by the member whose Clerk id is `by`; without
    * one, they wait for an admin. Nobody gets an e-mail about them.
    * @returns the ids, in the order of the rows
+   * @throws {PortalError} `conflict` if a member of approved hours has left
    */
   async addUnsigned(manager: EntityManager, rows: UnsignedHours[], { source, by }: Approval): Promise<string[]> {
     const submissions = rows.map((row) => ({ ...row, submissionId: randomUUID() }));
     const members = rows.map(({ memberId }) => memberId);
-    if (by) await lockStudents(manager, [members]);
+    if (by && (await lockStudents(manager, [members])).length < new Set(members).size) throw hasLeft;
     for (const part of portions(submissions))
       await insertUnsigned(manager, [JSON.stringify(part.map(recordOf)), source, by]);
     if (by) await this.users.addHours(manager, { kind: 'approval', createdBy: by, submissions });

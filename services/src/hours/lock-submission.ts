@@ -35,8 +35,10 @@ export function refuseChanged({ updatedAt }: LockedSubmission, seen: string | un
   if (seen && Date.parse(seen) !== updatedAt.getTime()) throw changedSince();
 }
 
-/** Locks the rows of these members, before their submissions are added or changed. */
-export const lockStudents = prepare('SELECT FROM members WHERE id = ANY ($1::integer[]) ORDER BY id FOR NO KEY UPDATE');
+/** Locks the rows of those of these members who have not left, before their submissions are added. */
+export const lockStudents = prepare(
+  'SELECT FROM members WHERE id = ANY ($1::integer[]) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE',
+);
 
 /** The same for the students of these submissions. */
 export const lockStudentsOf = prepare(

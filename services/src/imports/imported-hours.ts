@@ -156,7 +156,8 @@ export class ImportedHours {
     );
     const hours = rows.map(({ email: address, content }) => ({
       ...content,
-      memberId: Number(members.get(address)?.id),
+      // None if they have left since the rows were planned.
+      memberId: members.get(address)?.id ?? 0,
     }));
     return this.hours.addUnsigned(manager, hours, { source: 'import', by });
   }
