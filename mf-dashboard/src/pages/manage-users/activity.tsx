@@ -4,8 +4,8 @@ import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { activityText } from './bulk-preview.tsx';
-import styles from './manage-users.module.css';
 import { nameOf } from './member-edits.ts';
+import { RowButton } from './row-button.tsx';
 
 /** In a member's row: that they are deactivated, and for admins the button to deactivate or reactivate them. */
 export function Activity({ member, onChange }: { member: Member; onChange(member: Member): void }) {
@@ -15,18 +15,10 @@ export function Activity({ member, onChange }: { member: Member; onChange(member
   if (!member.is_deactivated) {
     if (!isAdmin || isSelf) return null;
     return (
-      <button
-        type="button"
-        className={`icon-button ${styles.edit}`}
-        aria-label={`Deactivate ${name}`}
-        data-tip="Deactivate"
-        onClick={() => onChange(member)}
-      >
-        <svg viewBox="0 0 16 16" width="15" height="15" fill="none" stroke="currentColor" aria-hidden="true">
-          <circle cx="8" cy="8" r="5.5" />
-          <path d="M4.2 4.2l7.6 7.6" />
-        </svg>
-      </button>
+      <RowButton aria-label={`Deactivate ${name}`} data-tip="Deactivate" onClick={() => onChange(member)}>
+        <circle cx="8" cy="8" r="5.5" />
+        <path d="M4.2 4.2l7.6 7.6" />
+      </RowButton>
     );
   }
   return (

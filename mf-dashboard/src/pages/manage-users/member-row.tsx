@@ -9,6 +9,7 @@ import { type Approval, NewMember } from './approval.tsx';
 import type { EditSubject } from './edit-dialog.tsx';
 import styles from './manage-users.module.css';
 import { type MemberEdit, nameOf, permittedEdits } from './member-edits.ts';
+import { RowButton } from './row-button.tsx';
 import { TranscriptButton } from './transcript-button.tsx';
 
 interface Props {
@@ -25,15 +26,13 @@ export function MemberRow({ member, approval, selection, onEdit, onActivity }: P
     <span className={styles.value}>
       {value}
       {permitted.includes(edit) && (
-        <button
-          type="button"
-          className={`icon-button ${styles.edit}`}
+        <RowButton
           aria-label={`Edit ${edit} of ${nameOf(member)}`}
           data-tip={`Edit ${edit}`}
           onClick={() => onEdit({ edit, member })}
         >
-          <Pencil />
-        </button>
+          <path d="M10.8 2.6a1.4 1.4 0 0 1 2 0l.6.6a1.4 1.4 0 0 1 0 2L5.6 13 2.5 13.5 3 10.4z" strokeLinejoin="round" />
+        </RowButton>
       )}
     </span>
   );
@@ -80,13 +79,5 @@ export function MemberRow({ member, approval, selection, onEdit, onActivity }: P
         {member.is_new && !member.is_deactivated && <NewMember member={member} approval={approval} />}
       </td>
     </tr>
-  );
-}
-
-function Pencil() {
-  return (
-    <svg viewBox="0 0 16 16" width="15" height="15" fill="none" stroke="currentColor" aria-hidden="true">
-      <path d="M10.8 2.6a1.4 1.4 0 0 1 2 0l.6.6a1.4 1.4 0 0 1 0 2L5.6 13 2.5 13.5 3 10.4z" strokeLinejoin="round" />
-    </svg>
   );
 }
