@@ -106,7 +106,10 @@ test('axe finds nothing on event proposals, their review, the audit trail and e-
 });
 
 test('a member finds a call of the API, reads it and tries it, and axe finds nothing', async ({ page }) => {
+  await page.route('**/openapi.json', (route) => route.abort(), { times: 1 });
   await page.goto('/dashboard/api');
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch the description of the API');
+  await press(page, button(page, 'Retry'));
   await page.getByRole('searchbox', { name: 'Search calls' }).fill('notifications choices');
   await expect(page.getByText('1 call', { exact: true })).toBeVisible();
   await press(page, page.locator('summary', { hasText: 'GET /notifications/choices' }));
