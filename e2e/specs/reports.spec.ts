@@ -123,6 +123,7 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   await page.getByLabel('Order').click();
   await page.getByTitle('Most Hours First', { exact: true }).click();
   await expect(page).toHaveURL(/sort=hours/);
+  await expect(page.locator('.ant-select:not(.ant-select-dropdown)', { hasText: 'Most Hours First' })).toBeVisible();
   showAllMembers();
   await expectToast(page, 'Not printed', 'The page has changed meanwhile. Please print it again.');
   await expect(page.locator('body.printed')).toHaveCount(0);

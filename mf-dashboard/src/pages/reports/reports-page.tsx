@@ -14,7 +14,7 @@ import { Button, ErrorBanner, FilterBar, Stats, useDialog } from '@portal/ui';
 import { BarChart } from '@portal/ui/bar-chart';
 import { EmptyState, ListWaiting } from '@portal/ui/states';
 import { WithReason } from '@portal/ui/with-reason';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { chapterChoice } from '../../chapter-choice.ts';
 import { DataTable } from '../../data-table.tsx';
@@ -66,20 +66,22 @@ function usePrinting(filter: Filter) {
   const isShown = (chosen: Filter | undefined) => JSON.stringify(chosen) === JSON.stringify(filter);
   const { mutate, data, variables, isPending, reset } = useMutation({
     mutationFn: (chosen: Filter) => call('GET /reports/members', chosen),
-    onSuccess: (_members, chosen) => {
-      if (isShown(chosen)) return;
-      const description = 'The page has changed meanwhile. Please print it again.';
-      toast({ title: 'Not printed', description, variant: 'destructive' });
-    },
     failed: ['Not printed', retryAdvice],
   });
   const allMembers = isShown(variables) ? data : undefined;
+  const printed = useRef<typeof data>(undefined);
+  // Not when the response comes: a choice in the address may not be rendered yet.
   useEffect(() => {
-    if (!allMembers) return;
+    if (!data || printed.current === data) return;
+    printed.current = data;
+    if (allMembers) return window.print();
+    const description = 'The page has changed meanwhile. Please print it again.';
+    toast({ title: 'Not printed', description, variant: 'destructive' });
+  }, [data, allMembers]);
+  useEffect(() => {
     addEventListener('afterprint', reset);
-    window.print();
     return () => removeEventListener('afterprint', reset);
-  }, [allMembers, reset]);
+  }, [reset]);
   return { allMembers, isPending, print: () => mutate(filter) };
 }
 
