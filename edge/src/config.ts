@@ -30,6 +30,7 @@ const Edge = Control.extend({
   NEWSLETTER_API_URL: fields.NEWSLETTER_API_URL.optional(),
   HOURS_API_URL: fields.HOURS_API_URL.optional(),
   READING_DEADLINE_MS: fields.READING_DEADLINE_MS,
+  PAGE_DATA_DEADLINE_MS: fields.PAGE_DATA_DEADLINE_MS,
 }).refine(({ STORE_DIR, STORE_URL }) => STORE_DIR || STORE_URL, {
   path: ['STORE_DIR'],
   message: 'must name the directory of the release store (or STORE_URL its bucket)',
@@ -62,6 +63,7 @@ export function readEdgeConfig() {
     bucket: env.STORE_URL !== undefined,
     identityUrl: env.IDENTITY_URL ?? null,
     readingDeadlineMs: env.READING_DEADLINE_MS,
+    pageDataDeadlineMs: env.PAGE_DATA_DEADLINE_MS,
     metrics: env.SERVE_METRICS,
     metricsPort: env.METRICS_PORT,
     featureUrls: { newsletter: env.NEWSLETTER_API_URL, hours: env.HOURS_API_URL },

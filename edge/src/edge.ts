@@ -21,8 +21,8 @@ import { createServer, type ServerSettings } from './server.ts';
 import { ServerRenderedPages } from './server-rendered-pages.ts';
 import { ServiceCalls } from './service-calls.ts';
 
-/** How long a page waits for the services, in ms. */
-const patienceMs = { visitors: 800, crawlers: 10_000 };
+/** How long what crawlers read waits for the services, in ms. */
+const crawlersPatienceMs = 10_000;
 
 export interface EdgeOptions extends Backends, ServerSettings, Thresholds {
   /** The release store that is served. */
@@ -36,6 +36,8 @@ export interface EdgeOptions extends Backends, ServerSettings, Thresholds {
   metricsPort?: number;
   /** Time limit in ms for rendering one page. After it, its post is shown as it was written. */
   readingDeadlineMs: number;
+  /** How long a visitor's page waits for the services, in ms. */
+  pageDataDeadlineMs: number;
 }
 
 /**
@@ -72,8 +74,8 @@ function serveReleasedPages(
   const urlOf = (path: string) => serviceUrl(options, featureOf(path));
   const unanswered = warning('A public page goes without what the services know');
   const callsWithin = (timeoutMs: number) => new ServiceCalls({ responses, urlOf, timeoutMs, report: unanswered });
-  serveCrawlers(server, documents, callsWithin(patienceMs.crawlers));
-  const services = callsWithin(patienceMs.visitors);
+  serveCrawlers(server, documents, callsWithin(crawlersPatienceMs));
+  const services = callsWithin(options.pageDataDeadlineMs);
   const renderers = new Renderers(served, { deadlineMs, report: warning('The code of a public page prints') });
   server.addHook('onClose', () => renderers.stop());
   const report = warning('A public page could not be rendered as usual');

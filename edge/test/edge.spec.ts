@@ -325,6 +325,7 @@ test('A wrong setting stops the edge and is named', async () => {
     HOURS_API_URL: 'http://hours/api/v1',
     IDENTITY_URL: 'http://identity/v1',
     PORT: 'http',
+    PAGE_DATA_DEADLINE_MS: 'soon',
   };
   const { code, output } = await startNode(['edge/dist/main.js'], wrong).ended;
   expect(code).toBe(1);

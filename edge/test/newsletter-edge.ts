@@ -18,10 +18,13 @@ async function releasedNewsletter(): Promise<TestStore> {
 
 export type NewsletterEdge = Awaited<ReturnType<typeof startNewsletterEdge>>;
 
+/** On a busy machine, what is rendered and what the services answer takes longer than a visitor should wait. */
+const deadlines = { READING_DEADLINE_MS: '3000', PAGE_DATA_DEADLINE_MS: '5000' };
+
 /** An edge with the newsletter, before services of which tests say what posts there are and how they are. */
 export async function startNewsletterEdge() {
   const [store, services] = await Promise.all([releasedNewsletter(), new NewsletterServices().start()]);
-  const edge = await startEdge({ STORE_DIR: store.folder, API_URL: services.url, READING_DEADLINE_MS: '1500' });
+  const edge = await startEdge({ STORE_DIR: store.folder, API_URL: services.url, ...deadlines });
 
   const get = async (path: string, headers?: Record<string, string>) => {
     const answer = await ask(edge.url + path, headers);

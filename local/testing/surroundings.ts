@@ -51,6 +51,8 @@ const forTests = {
   MAILS_PER_MEMBER_DAILY: '1000',
   INVITATIONS_PER_MEMBER_DAILY: '10000',
   MAILS_PER_ADDRESS_DAILY: '1000',
+  // On a busy machine the services take longer than a visitor should wait.
+  PAGE_DATA_DEADLINE_MS: '20000',
 };
 
 /** A whole portal for the browser's tests. */

@@ -7,6 +7,7 @@ import {
   email,
   flag,
   httpAddress,
+  integer,
   mailServer,
   origin,
   origins,
@@ -62,6 +63,8 @@ export const fields = {
   EVENT_FORM_URL: httpAddress,
   OVERRIDE_ORIGINS: origins,
 
+  /** How long a visitor's page waits for the services. */
+  PAGE_DATA_DEADLINE_MS: integer().default(800),
   SERVE_METRICS: flag.default(true),
   METRICS_PORT: port,
   /** The exporter of OpenTelemetry reads it itself, with its other variables. */
