@@ -148,7 +148,7 @@ describe('An edge before a bucket', () => {
 });
 
 async function until(version: string, headers?: HeadersInit): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (let now = await served(headers); now.version !== version; now = await served(headers)) {
     if (Date.now() > deadline) throw new Error(`${version} was not served in time, but ${now.version}`);
     await new Promise((resolve) => setTimeout(resolve, 100));

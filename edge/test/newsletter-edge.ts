@@ -67,7 +67,7 @@ export const minutes = { id: crypto.randomUUID(), name: 'minutes <1>.pdf', size:
 
 /** Until the edge asks the services again. */
 export async function expectSoon(read: () => Promise<string>, expected: RegExp): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   while (!expected.test(await read()) && Date.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await read()).toMatch(expected);

@@ -52,7 +52,7 @@ async function joined() {
 /** The headers of the e-mail that comes to an address. */
 async function mailHeaders(address: string): Promise<string> {
   const inbox = `${testEnvironment('TEST_INBOX_URL')}/api/v1`;
-  for (const deadline = Date.now() + 20_000; ; ) {
+  for (const deadline = Date.now() + 60_000; ; ) {
     const { messages } = await (await fetch(`${inbox}/search?query=to:${address}`)).json();
     if (messages[0])
       return (await (await fetch(`${inbox}/message/${messages[0].ID}/raw`)).text()).split('\r\n\r\n', 1)[0] ?? '';

@@ -4,7 +4,7 @@ import { Gate } from './support/gate.ts';
 import { createAccount, createMember, type Person, publicMetadata } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 
-const patienceMs = 15_000;
+const patienceMs = 60_000;
 
 let clerk: Gate;
 let portal: Portal;

@@ -230,7 +230,7 @@ describe('an import of past hours', () => {
     await portal.sql('UPDATE members SET email = $2 WHERE clerk_id = $1', [admin.clerkId, own]);
     await portal.sql('UPDATE members SET approved_at = now() WHERE clerk_id = $1', [person.clerkId]);
     const worker = await startWorker(portal, {});
-    for (const end = Date.now() + 20_000; (await totalOf(person)) !== 3 && Date.now() < end; )
+    for (const end = Date.now() + 60_000; (await totalOf(person)) !== 3 && Date.now() < end; )
       await new Promise((resolve) => setTimeout(resolve, 100));
     await worker.stop();
     expect([await totalOf(person), await totalOf(admin)]).toEqual([3, 0]);

@@ -39,7 +39,7 @@ const listen = /LISTEN bullmq_jobs/;
 /** Resolves once the worker has begun to listen. */
 async function listens(): Promise<void> {
   for (
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + 60_000;
     (await portal.sql(`SELECT 1 ${listener}`, [listen.source])).length === 0;
   ) {
     if (Date.now() > deadline) throw new Error('The worker does not listen');

@@ -39,7 +39,7 @@ async function onlyEmailTo(address: string): Promise<ReceivedEmail> {
 const wasTried = ([message]: OutboxRow[]) => (message?.attempts ?? 0) > 0;
 
 async function stateOf(search: string, settled: string) {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await setTimeout(50)) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await setTimeout(50)) {
     const { invitations } = await portal.call('GET /users/invitations', { search }, admin);
     if (invitations[0]?.state === settled) return invitations[0];
   }

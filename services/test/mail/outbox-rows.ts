@@ -1,7 +1,7 @@
 import type { EmailKind } from '@portal/contracts';
 import type { Portal } from '../support/portal.ts';
 
-const patienceMs = 40_000;
+const patienceMs = 60_000;
 
 export interface OutboxRow {
   id: string;

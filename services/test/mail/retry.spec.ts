@@ -49,7 +49,7 @@ const listed = async (problem?: 'given_up' | 'late') =>
 
 /** Waits until an e-mail of a kind is listed with a problem. */
 async function problemOf(kind: string) {
-  for (const deadline = Date.now() + 30_000; ; ) {
+  for (const deadline = Date.now() + 60_000; ; ) {
     const found = (await listed()).find((one) => one.kind === kind);
     if (found) return found;
     if (Date.now() > deadline) throw new Error(`No ${kind} is listed`);

@@ -30,7 +30,7 @@ describe.each(bothQueues(13))('with the queue on %s', (_, queue) => {
 
   /** Waits until the worker has noted what it sent. */
   async function settledAt(supervisorEmail: string, { reminders, days }: { reminders: number; days: number | null }) {
-    for (const deadline = Date.now() + 15_000; ; ) {
+    for (const deadline = Date.now() + 60_000; ; ) {
       const [request] = await requestsTo(supervisorEmail);
       if (request?.reminders_sent === reminders && request.sent && request.days === days) return;
       if (Date.now() > deadline) throw new Error(`The request did not settle: ${JSON.stringify(request)}`);

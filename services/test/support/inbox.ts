@@ -20,7 +20,7 @@ export interface ReceivedEmail {
   Text: string;
 }
 
-const patienceMs = 15_000;
+const patienceMs = 60_000;
 const pauseMs = 100;
 
 /** Waits until as many e-mails as asked for have come to an address; oldest first. */

@@ -6,7 +6,7 @@ import { testEnvironment } from './environment.ts';
 
 const main = join(__dirname, '../../dist/main.js');
 const startDeadlineMs = 60_000;
-const logDeadlineMs = 20_000;
+const logDeadlineMs = 60_000;
 
 export type Environment = Record<string, string>;
 
