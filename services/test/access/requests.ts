@@ -3,6 +3,7 @@ import type { CallName, RequestOf } from '@portal/contracts';
 import { goalOf } from '../support/goals.ts';
 import { accepting, newAddress } from '../support/invitations.ts';
 import { draftOfForm } from '../support/posts.ts';
+import { nextYear } from '../support/scheduled-events.ts';
 import { hoursWithProof, signing } from '../support/submissions.ts';
 import {
   acceptedOf,
@@ -268,8 +269,8 @@ const plan = {
   title: 'Book drive',
   description: 'Books for the library',
   location: 'Room 204',
-  startsAt: '2027-05-05T14:00',
-  endsAt: '2027-05-05T16:00',
+  startsAt: `${nextYear}-05-05T14:00`,
+  endsAt: `${nextYear}-05-05T16:00`,
   chapters: ['NHS', 'NJHS'] as ('NHS' | 'NJHS')[],
 };
 
