@@ -22,7 +22,8 @@ export default defineConfig({
   fullyParallel: true,
   // Generous: a busy machine takes its time to start a page, and what passes never waits this long.
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Longer than the 20 seconds after which pages try again what failed.
+  expect: { timeout: 45_000 },
   forbidOnly: true,
   reporter: process.env.PLAYWRIGHT_JSON
     ? [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON }]]

@@ -248,7 +248,7 @@ test('flags stand in the row with their reason, a filter finds them, and the key
   ]);
   const flagged = () =>
     sql('SELECT 1 FROM hours_submissions WHERE flagged AND id = ANY ($1)', [submissions.map(({ id }) => id)]);
-  await expect.poll(async () => (await flagged()).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await flagged()).length).toBe(2);
   await page.goto(`/dashboard/admin_inbox?status=all&flags=open&search=${encodeURIComponent(student.lastName)}`);
   await expectCount(page, 2);
   await expect(page.getByRole('combobox', { name: 'Flags' })).toBeVisible();

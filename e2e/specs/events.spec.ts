@@ -332,7 +332,7 @@ for (const [event, change] of [
     await press(page, proposalIn(page, 'Upcoming events', title).getByRole('link', { name: 'Door' }));
     await expect(page.getByRole('img', { name: 'QR code to check in' })).toBeVisible();
     await sql(`UPDATE members SET ${change} WHERE clerk_id = $1`, [lead.clerkId]);
-    await expect(page.getByRole('alert')).toHaveText('You may not manage this event any more.', { timeout: 15_000 });
+    await expect(page.getByRole('alert')).toHaveText('You may not manage this event any more.');
     await expect(page.getByRole('main')).not.toContainText('The connection is lost');
     await expect(page.getByRole('heading', { name: /^Attendees/ })).toHaveCount(0);
     await expectAccessible(page);

@@ -57,7 +57,7 @@ test('the hours form opens and takes hours without a network, and sends them onc
   expect(await submissionsOf(student)).toHaveLength(0);
 
   await context.setOffline(false);
-  await expect(waiting).toHaveCount(0, { timeout: 20_000 });
+  await expect(waiting).toHaveCount(0);
   await expect(page.getByText('Hours sent')).toBeVisible();
   expect(await submissionsOf(student)).toHaveLength(1);
   // No answer of the services is kept, and a sign-out leaves nothing.
@@ -297,7 +297,7 @@ test('what was typed without a network is on the server once the session is back
   const draftOnDevice = () => page.evaluate((id) => localStorage.getItem(`offline:hours-draft:${id}`), student.clerkId);
   await expect.poll(draftOnDevice).toContain('Half typed without a network');
   await context.setOffline(false);
-  await expect.poll(draftOnDevice, { timeout: 20_000 }).toBeNull();
+  await expect.poll(draftOnDevice).toBeNull();
   const kept = 'SELECT FROM hours_drafts WHERE member_id = (SELECT id FROM members WHERE clerk_id = $1)';
   expect(await sql(kept, [student.clerkId])).toHaveLength(1);
 });
@@ -356,7 +356,7 @@ test('what two tabs kept is sent once, what the server refuses can be mended, an
     await keep(tab, { description: `Refused hours ${index}`, supervisorEmail: other.email });
   await context.setOffline(false);
   for (const tab of tabs) {
-    await expect(waitingOn(tab).getByText(/cannot be another student/)).toHaveCount(2, { timeout: 30_000 });
+    await expect(waitingOn(tab).getByText(/cannot be another student/)).toHaveCount(2);
     await expect(waitingOn(tab)).not.toContainText('Good hours');
   }
   expect(await submissionsOf(student)).toHaveLength(1);

@@ -229,7 +229,7 @@ test.describe('the list of invitations', () => {
     await page.goto(`/dashboard/invitations?search=${email}`);
     await page.getByRole('button', { name: 'Resend' }).click();
     await expect(page.getByText(`Invitation sent again to ${email}`)).toBeVisible();
-    await expect.poll(async () => (await subjectsTo(email)).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await subjectsTo(email)).length).toBe(2);
     const visitor = await (await openContext()).newPage();
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();

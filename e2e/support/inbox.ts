@@ -21,7 +21,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
         id = (await search(`to:${address}`)).find((mail) => subject.test(mail.Subject))?.ID;
         return id;
       },
-      { message: `a mail to ${address} with a subject like ${subject}`, timeout: 30_000 },
+      { message: `a mail to ${address} with a subject like ${subject}` },
     )
     .toBeDefined();
   return (await (await fetch(`${portal.inboxUrl}/api/v1/message/${id}`)).json()) as Mail;
