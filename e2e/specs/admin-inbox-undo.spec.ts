@@ -252,7 +252,7 @@ test('what is decided anew while an undo is under way is sent after it, so that 
   await expectCount(page, 1);
   await page.keyboard.press('a');
   await expectCount(page, 0);
-  expect(decisions).toHaveLength(1);
+  await expect.poll(() => decisions).toHaveLength(1);
   answer();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('has changed since you saw it');
   await expectCount(page, 1);

@@ -145,8 +145,8 @@ for (const [when, comeBack] of [
     await page.route(draftCall, (route) => route.abort());
     await Promise.all([failed(), formOn(page).button('Submit Hours').click()]);
     await Promise.all([failed(), page.getByRole('button', { name: 'Log More Hours' }).click()]);
-    await page.unroute(draftCall);
     const forgotten = draftAnswer(page, 'POST', '"draft":null');
+    await page.unroute(draftCall);
     await comeBack(page);
     await forgotten;
     await expect(formOn(page).description).toHaveValue('');
@@ -196,8 +196,8 @@ test('what another device typed since then stays when a draft is taken away late
   await formOn(other).description.fill('Read to children');
   await replaced;
 
-  await page.unroute(draftCall);
   const forgotten = draftAnswer(page, 'POST', '"draft":null');
+  await page.unroute(draftCall);
   await page.reload();
   await forgotten;
   await expect(formOn(page).description).toHaveValue('Read to children');

@@ -110,8 +110,9 @@ test('an account is ready although the identity provider hangs when it is read a
 test('a file of the sign-in form that fails once does not keep Retry from bringing the form', async ({ page }) => {
   await page.route('**/signin_ui*', (route) => route.abort());
   await page.clock.install();
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('signin_ui'));
   await page.goto('/sign-in');
-  await page.waitForEvent('requestfailed', (request) => request.url().includes('signin_ui'));
+  await failed;
   await passSeconds(page, 10);
   await expect(unavailable(page)).toContainText('Sign-in is not available right now');
   await page.unroute('**/signin_ui*');

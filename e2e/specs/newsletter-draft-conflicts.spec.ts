@@ -134,7 +134,7 @@ test('an edit whose response was lost is nobody else’s: saved again, or gone o
   await dismissToast(page);
   await open.click();
   await updateUnheard('Third words');
-  const newer = page.waitForResponse('**/newsletter/saveDraft');
+  const newer = page.waitForResponse((response) => !!response.request().postData()?.includes('Third words, and more'));
   await editor.content.fill('Third words, and more');
   expect(await (await newer).json()).toMatchObject({ newerPost: { content: 'Third words' } });
   await expect(editor.draftSaved).toBeVisible();

@@ -42,7 +42,6 @@ test('what the server does not have yet is said, tried again, not left unasked a
   await expect(editor.restored).toBeVisible();
   await expect(editor.title).toHaveValue('Typed offline');
   await expect(status).toBeVisible();
-  await page.unroute('**/newsletter/saveDraft');
   await page.route('**/newsletter/saveDraft', (route) =>
     route.fulfill({ status: 401, json: { success: false, code: 'unauthenticated', error: 'Please sign in.' } }),
   );

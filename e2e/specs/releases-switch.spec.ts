@@ -191,7 +191,10 @@ test('a page with an earlier shell goes on, and gets the new one with a link int
     await route.fulfill({ json: { ...remotes, shell: { version: '9.0.0-newer' } } });
   });
   // What the page asked a moment ago is not asked again.
-  await page.waitForTimeout(500);
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 1000;
+  });
   const asked = page.waitForResponse('**/remotes.json');
   await follow(page, 'Newsletter');
   await asked;
