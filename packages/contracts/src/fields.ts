@@ -76,6 +76,10 @@ export const hoursBetween = (least: number, most: number, message: string) =>
 
 export const atMostTwoDecimals = (hours: number): boolean => Math.round(hours * 100) / 100 === hours;
 
+/** The whole number that a person typed, or `NaN`: `Number` would also accept '0x2' and '1e3'. */
+export const typedWhole = (typed: string | number): number =>
+  /^\d{1,9}$/.test(`${typed}`) ? Number(typed) : Number.NaN;
+
 /** A whole number in a query parameter, which is always text. Error messages begin with `name`. */
 export const wholeNumber = (name: string, max: number) => {
   const message = `${name} must be a whole number from 1 to ${shownNumber(max)}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { chapters, maxNameLength } from './constants.ts';
 import { furthestPlanned, tooFarAhead } from './dates.ts';
-import { chosenChapters, Pagination, paging, rowId, Success, text, timestamp } from './fields.ts';
+import { chosenChapters, Pagination, paging, rowId, Success, text, timestamp, typedWhole } from './fields.ts';
 
 const hourMs = 60 * 60 * 1000;
 /** An event lasts at most a day, so it is on one page of the calendar and of a member's hours. */
@@ -34,8 +34,8 @@ const Form = z.object({
     .nullish()
     .transform((typed, ctx) => {
       if (typed === null || typed === undefined || typed === '') return null;
-      const capacity = Number(typed);
-      if (Number.isInteger(capacity) && capacity >= 1 && capacity <= maxCapacity) return capacity;
+      const capacity = typedWhole(typed);
+      if (capacity >= 1 && capacity <= maxCapacity) return capacity;
       ctx.addIssue({ code: 'custom', message: capacityText });
       return z.NEVER;
     }),

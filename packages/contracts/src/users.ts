@@ -19,6 +19,7 @@ import {
   Success,
   text,
   timestamp,
+  typedWhole,
   wholeNumber,
 } from './fields.ts';
 
@@ -75,7 +76,8 @@ const someYear = z.number(notAYear).int(notAYear).min(graduationYears.min, notAY
 /** The year in which a member leaves school, as a number or as typed. An empty text is none. */
 export const graduationYear = z
   .union([z.number(), z.string(), z.null()], notAYear)
-  .transform((typed) => (typed === null || `${typed}`.trim() === '' ? null : Number(typed)))
+  .transform((typed) => `${typed ?? ''}`.trim())
+  .transform((typed) => (typed === '' ? null : typedWhole(typed)))
   .pipe(someYear.nullable());
 
 export type MemberSort = (typeof memberSorts)[number];

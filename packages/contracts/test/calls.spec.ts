@@ -73,6 +73,15 @@ describe('the answer of a supervisor', () => {
   });
 });
 
+it.each([
+  ['a graduation year', calls['POST /users/editUserGraduationYear'].request.shape.graduationYear, '2027', '0x7eb'],
+  ['the seats of an event', calls['POST /events/change'].request.shape.capacity, '100', '1e2'],
+])('%s is typed in plain digits', (_name, field, digits, otherNotation) => {
+  for (const typed of [digits, ` ${digits} `, Number(digits)]) expect(field.parse(typed)).toBe(Number(digits));
+  for (const typed of ['', ' ', null]) expect(field.parse(typed)).toBeNull();
+  for (const typed of [otherNotation, `+${digits}`, `${digits}.`]) expect(field.safeParse(typed).success).toBe(false);
+});
+
 describe('every error', () => {
   it.each(Object.keys(errorStatus))('%s has its shape', (code) => {
     expect(ErrorResponse.safeParse({ success: false, error: 'What went wrong', code }).success).toBe(true);
