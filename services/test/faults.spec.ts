@@ -44,6 +44,16 @@ describe('a request that cannot be understood is answered in the shape of every 
     }
   });
 
+  it('a body that is compressed', async () => {
+    const { status, body, headers } = await post('{}', { ...json, 'content-encoding': 'gzip' });
+    expect({ status, body }).toMatchObject({
+      status: 415,
+      body: { code: 'invalid', error: 'The request must be JSON, and have no content-encoding.' },
+    });
+    expect(headers.get('accept-encoding')).toBe('identity');
+    expect((await post('{}', { ...json, 'content-encoding': 'identity' })).status).toBe(400);
+  });
+
   it.each([
     ['GET', '/hours/submit'],
     ['POST', '/hours/nothing'],

@@ -7,7 +7,7 @@ const refusals: Record<number, [ErrorCode, string]> = {
   404: ['not_found', 'There is nothing at this address.'],
   408: ['too_slow', 'The request took too long to arrive. Please try again.'],
   413: ['too_large', 'The request is too large.'],
-  415: ['invalid', 'The request must be JSON.'],
+  415: ['invalid', 'The request must be JSON, and have no content-encoding.'],
   416: ['invalid', 'The file does not have the part that was asked for.'],
   429: ['too_many', 'Too many requests at the same time. Please try again in a moment.'],
   431: ['too_large', 'The headers of the request are too large.'],
@@ -33,7 +33,7 @@ export function requestIdFor(status: number): { requestId?: string } {
 export class RequestRefusal extends Error {
   readonly code: ErrorCode;
 
-  constructor(readonly statusCode: 408 | 413 | 429) {
+  constructor(readonly statusCode: 408 | 413 | 415 | 429) {
     const { error, code } = refusalWithStatus(statusCode).body;
     super(error);
     this.code = code;
