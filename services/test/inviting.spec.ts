@@ -38,6 +38,8 @@ describe('each address of a list has an outcome of its own', () => {
     await portal.sql('UPDATE members SET email = $1 WHERE clerk_id = $2', ['ida@xn--bcher-kva.test', clerkId]);
     const { results } = await invite(portal, admin, ['Ida@Bücher.test', 'ada@bücher.test', 'ada@xn--bcher-kva.test']);
     expect(results.map(({ outcome }) => outcome)).toEqual(['already_member', 'invited', 'repeated']);
+    const { users } = await portal.call('GET /users/listUsers', { search: 'ida@Bücher.t' }, admin);
+    expect(users).toMatchObject([{ clerk_id: clerkId }]);
   });
 
   it('in the order of the list, in words beside all but the plain ones, with counts that add up', async () => {

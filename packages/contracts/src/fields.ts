@@ -111,7 +111,7 @@ export const paging = {
 
 /**
  * Paging and search of a list. Each of the first eight words must occur, one or two letters at the beginning of a word. Case, accents and
- * curly quotes make no difference.
+ * curly quotes make no difference, nor does the spelling of the domain in an address such as ida@bücher.example.
  */
 export const listing = { ...paging, search: text(maxSearchLength).optional() };
 

@@ -1,3 +1,5 @@
+import { asciiAddress } from '../email/ascii-address.ts';
+
 /** Each word of a search reads every row again. */
 const mostWords = 8;
 
@@ -27,12 +29,20 @@ export const withLists = ({ lists = {} }: Search): string =>
     .map(([name, list]) => `${name} AS (${list}), `)
     .join('')}`;
 
+/** An address is stored with `xn--` where its domain has letters such as ü. */
+const domainWithLetters = /@.*\P{ASCII}/u;
+
 /**
  * The first eight words of a search. NFKD comes first, as in SQL's `folded`, so that a wide `％` does not become a
  * wildcard later.
  */
 export const searchWords = (search = ''): string[] =>
-  search.normalize('NFKD').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  search
+    .normalize('NFKD')
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, mostWords)
+    .map((word) => (domainWithLetters.test(word) ? asciiAddress(word) : word));
 
 /** What LIKE does not take literally. */
 const special = /[\\%_]/g;
