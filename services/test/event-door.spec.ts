@@ -82,7 +82,7 @@ describe('the door', () => {
     expect(await attend(id, 'out', dora)).toMatchObject({ hours: 1 });
     expect(await portal.refusal('POST /events/attend', { code: await codeOf(id, 'in') }, dora)).toMatchObject({
       status: 409,
-      error: 'You have checked out, and your hours are counted.',
+      error: 'You have checked out. Your hours are among your submissions.',
     });
     await events.began(id, 300);
     expect(await portal.call('POST /events/attend', { code: await oldCode(id, 'out') }, dora)).toMatchObject({

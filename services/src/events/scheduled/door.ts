@@ -85,7 +85,9 @@ export class Door {
 
   private async enter(manager: EntityManager, actor: Actor, event: LockedEvent, row?: SignUpRow) {
     if (row?.checked_in_at && !row.checked_out_at) return { at: timestampOf(row.checked_in_at), hours: null };
-    if (row?.submission_id) throw new PortalError('conflict', 'You have checked out, and your hours are counted.');
+    // They may wait for an admin, or be withdrawn.
+    if (row?.submission_id)
+      throw new PortalError('conflict', 'You have checked out. Your hours are among your submissions.');
     if (row?.state !== 'seat') await requireRoom(manager, event);
     await manager.query(
       `INSERT INTO event_sign_ups (event_id, member_id, state, checked_in_at) VALUES ($1, $2, 'seat', $3)
