@@ -221,6 +221,9 @@ test('a review or a change that somebody else overtook saves nothing, says so, a
   await expectToast(lead, 'Event changed');
   await expect(event).toContainText('Bring a song');
   await expect(event).toContainText('At Gym');
+  await event.getByRole('button', { name: 'Cancel Event' }).click();
+  await lead.getByRole('dialog').getByRole('button', { name: 'Keep Event' }).click();
+  await expect(lead.getByRole('dialog')).toBeHidden();
 });
 
 test('an accepted proposal becomes an event; a member signs up and is checked in and out with the code at the door', async ({

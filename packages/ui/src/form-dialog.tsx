@@ -8,8 +8,11 @@ import { Modal, type ModalProps } from './modal.tsx';
 
 interface Props extends Pick<ModalProps, 'title' | 'width' | 'closeLabel' | 'onClose' | 'afterClose'> {
   isOpen: boolean;
-  /** What its button says, and says while it works. A dialog with buttons of its own leaves it out. */
-  does?: [idle: ReactNode, working: ReactNode];
+  /**
+   * What its button says, says while it works, and what the button beside it says where 'Cancel' could mean the same. A dialog
+   * with buttons of its own leaves it out.
+   */
+  does?: [idle: ReactNode, working: ReactNode, keeping?: string];
   /** Whether the button takes something away. */
   danger?: boolean;
   /** Whether it asks a question alone: the button has the focus, so that Enter answers. */
@@ -42,7 +45,7 @@ export function FormDialog(props: Props) {
   const buttons = does && (
     <>
       <Button disabled={isWorking} onClick={cancel}>
-        Cancel
+        {does[2] ?? 'Cancel'}
       </Button>
       <Button
         look="primary"

@@ -20,7 +20,7 @@ export function CancelDialog({ subject: { id, title, seats, waiting }, ...dialog
     <FormDialog
       {...dialog}
       title={`Cancel '${title}'?`}
-      does={['Cancel Event', 'Cancelling...']}
+      does={['Cancel Event', 'Cancelling...', 'Keep Event']}
       danger
       saving={cancelling}
       isDirty={form.formState.isDirty}
