@@ -76,6 +76,9 @@ test('the Admin Inbox opens on what waits, All is one press away, and the filter
   await expectCount(page, 3);
   await searchField(page).fill('no such thing');
   await expect(page.getByText('No submissions found', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Show All', exact: true }).click();
+  await expect(searchField(page)).toHaveValue('');
+  await expect(rows(page).first()).toBeVisible();
 });
 
 test('the status and type filters offer what the society knows, and list only that', async ({ page, context }) => {

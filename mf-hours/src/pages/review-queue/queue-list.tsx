@@ -26,8 +26,6 @@ interface Props extends ListProps {
   checked: HoursSubmission[];
   selection: RowSelection;
   actions: RowActions;
-  /** Whether other statuses are left out. */
-  hasMore: boolean;
   onDecide(action: 'approve' | 'reject'): void;
   onUndo(): void;
   /** Left out where nobody has a keyboard. */
@@ -36,8 +34,8 @@ interface Props extends ListProps {
 
 /** The list with its heading, its toolbar, and its pages. */
 export function QueueList(props: Props) {
-  const { list, rows, selected, checked, review, actions, hasMore } = props;
-  const { submissions, pagination } = list.data ?? {};
+  const { list, rows, selected, checked, review, actions } = props;
+  const { submissions, pagination, stats } = list.data ?? {};
   const decided = (submissions?.length ?? 0) - rows.length;
   const left = (pagination?.total ?? 0) - decided;
   // Every row of the page is decided, and the next ones come once the decisions are sent.
@@ -45,7 +43,7 @@ export function QueueList(props: Props) {
   const total = pagination ? totalText({ ...pagination, total: left }) : '–';
   const empty = (
     <EmptyState art="search" title="No submissions found">
-      {hasMore && <Button onClick={props.onShowAll}>Show All</Button>}
+      {stats && stats.total > 0 && <Button onClick={props.onShowAll}>Show All</Button>}
     </EmptyState>
   );
   return (

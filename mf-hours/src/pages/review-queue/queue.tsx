@@ -1,4 +1,4 @@
-import { type HoursSubmission, submissionStatuses } from '@portal/contracts';
+import type { HoursSubmission } from '@portal/contracts';
 import { toast } from '@portal/sdk';
 import { LeaveGuard, useDialog } from '@portal/ui';
 import { partsAround } from '@portal/ui/focus';
@@ -92,7 +92,6 @@ export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props
     <div className={styles.queue} data-wide={isWide}>
       <QueueList
         {...{ list, rows, selected, checked, selection, review, actions, onPage, onShowAll }}
-        hasMore={statuses.length < submissionStatuses.length}
         onDecide={(action) => proposeOutside({ action, submissions: checked })}
         onUndo={undo}
         onHelp={isWide ? openHelp : undefined}

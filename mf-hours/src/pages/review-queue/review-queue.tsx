@@ -68,6 +68,8 @@ export const submissionList = {
   defaults: { status: 'waiting' },
 } as const;
 
+const everything = { search: undefined, type: undefined, chapter: undefined, flags: undefined };
+
 /** The ways to look at the list that are one press away. */
 const views = [
   { status: 'waiting', label: 'Pending Review', tip: 'Everything that can be decided, with and without a signature' },
@@ -146,7 +148,7 @@ function ReviewQueue() {
         statuses={statusesOf(query.status)}
         review={review}
         onPage={(page) => change({ page })}
-        onShowAll={() => changeFilters({ status: 'all' })}
+        onShowAll={() => change({ ...everything, status: 'all' })}
       />
     </div>
   );
