@@ -74,8 +74,10 @@ test('an admin imports past hours from a file after a look at each row, and undo
     await route.abort();
   });
   await page.getByRole('button', { name: 'Import 1 row' }).click();
+  const nextPage = await holdBack(page, '**/apps/dashboard/**/*.js');
   await page.getByRole('link', { name: '← Manage Users' }).click();
   await expectToast(page, 'Failed to import the file', 'Please check your connection and try again.');
+  nextPage();
 });
 
 test('a file that takes long to send is read all the same, and what cannot be read is said so', async ({

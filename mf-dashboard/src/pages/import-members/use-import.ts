@@ -3,6 +3,7 @@ import { call, retryAdvice, toast } from '@portal/sdk';
 import { dataUrlOf } from '@portal/sdk/data-url';
 import { useMutation } from '@portal/sdk/query';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { guessColumns, type Mapping } from './guess-columns.ts';
 
 /** A large file takes a while on a slow network, and thousands of rows do everywhere. */
@@ -13,16 +14,17 @@ interface Table extends ResponseOf<'POST /users/import/read'> {
   file: { name: string; content: string };
 }
 
-/** Whether nobody looks at the page any more. */
+/** Whether nobody looks at the page any more, or the next one is on its way. */
 function useIsLeft() {
   const isLeft = useRef(false);
+  const { pathname } = useLocation();
   useEffect(() => {
     isLeft.current = false;
     return () => {
       isLeft.current = true;
     };
   }, []);
-  return isLeft;
+  return () => isLeft.current || location.pathname !== pathname;
 }
 
 export type Import = ReturnType<typeof useImport>;
@@ -58,7 +60,7 @@ export function useImport() {
       if (!dryRun) toast({ title: 'The file has been imported', variant: 'success' });
     },
     onError: (error, { dryRun }) => {
-      if (dryRun || !isLeft.current) return;
+      if (dryRun || !isLeft()) return;
       toast({ title: 'Failed to import the file', description: retryAdvice(error), variant: 'destructive' });
     },
   });
