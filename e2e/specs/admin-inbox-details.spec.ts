@@ -28,7 +28,7 @@ test('the details show every section, and Approve & Add Hours or Reject with not
   const today = dateText(new Date(), 'medium');
   const sections: [string, RegExp][] = [
     ['Submission Info', new RegExp(`Signed.*4.25.*Asynchronous.*${dateText('2026-10-03', 'medium')}.*${today}`, 's')],
-    ['Student Info', new RegExp(`${student.firstName} ${student.lastName}.*${student.email}`, 's')],
+    ['Student Info', new RegExp(`${student.firstName} ${student.lastName}.*E-mail.*${student.email}`, 's')],
     ['Service Details', /Read to children.*Maple Street Library/s],
     ['Supervisor Information', /Dana Whitfield.*dana.whitfield@test.example.*555-0142/s],
     ['Supervisor Information', new RegExp(`Electronically Signed.*${today}.*Always on time\\.`, 's')],

@@ -12,7 +12,7 @@ export function InvitationDetails({ invitation }: { invitation: Invitation }) {
       <h2 id="invitation-details">Invitation Details</h2>
       <Facts
         facts={{
-          Email: email,
+          'E-mail': email,
           Role: <RoleBadge role={role} label={capitalised(role)} />,
           Chapter: chapterNames[chapter],
           Committee: committee,

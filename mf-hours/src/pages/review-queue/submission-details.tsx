@@ -104,7 +104,7 @@ function Details({ submission, drafts, onDecide, onCleared }: Reviewed) {
         title="Student Info"
         facts={{
           Name: studentOf(submission),
-          Email: <Address of={submission.user_email} />,
+          'E-mail': <Address of={submission.user_email} />,
           Chapter: submission.chapter,
         }}
       />
@@ -150,7 +150,7 @@ function SupervisorInformation({ submission }: { submission: HoursSubmission }) 
       title="Supervisor Information"
       facts={{
         Name: name ?? 'The data was deleted',
-        Email: name ? <Address of={submission.supervisor_email} /> : null,
+        'E-mail': name ? <Address of={submission.supervisor_email} /> : null,
         Phone: submission.supervisor_phone,
       }}
     >
