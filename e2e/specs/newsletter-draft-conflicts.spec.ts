@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
 import { holdBack, loseNextResponse } from '../support/network.ts';
-import { discarding, editorOn, openManagement, openNew, row } from '../support/newsletter-editor.ts';
-import { signIn } from '../support/people.ts';
+import { discarding, editorOn, openEdit, openManagementAs, openNew, row } from '../support/newsletter-editor.ts';
+import { createMember, signIn } from '../support/people.ts';
 import {
   createPost,
   dataUrl,
@@ -55,29 +55,17 @@ test('a post that is not saved stays in the dialog; saving it again makes no sec
   expect(await postsOf(author)).toMatchObject([{ title: 'Once', content: 'Second words' }]);
 });
 
-test('a new post that had been created before is not reported as saved while the author has not chosen a version', async ({
-  page,
-}) => {
-  const author = await openNew(page);
-  const editor = editorOn(page);
-  await createUnheard(page, editor, { title: 'Once', content: 'First words' });
-  await editor.content.fill('Second words');
-  await expect(editor.button('Keep Mine'), 'found by the draft that is saved').toBeVisible();
-  await editor.button('Create Post').click();
-  await expect(editor.problem).toContainText('An earlier version of this post has been saved before.');
-  await editor.button('Save Mine Over It').click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await postsOf(author)).toMatchObject([{ title: 'Once', content: 'Second words' }]);
-});
-
-test('after restored work was discarded, a new post is another one than what it had already become', async ({
+test('what was created unheard is not reported as saved before a version is chosen; after it was discarded, a new post is another one', async ({
   page,
 }) => {
   const author = await openNew(page);
   const editor = editorOn(page);
   await createUnheard(page, editor, { title: 'First', content: 'Words' });
   await editor.content.fill('Words, and more');
-  await expect(editor.problem, 'told by the draft that is saved').toContainText('has been saved before.');
+  await expect(editor.button('Keep Mine'), 'found by the draft that is saved').toBeVisible();
+  await editor.button('Create Post').click();
+  await expect(editor.button('Save Mine Over It')).toBeVisible();
+  await expect(editor.problem).toContainText('An earlier version of this post has been saved before.');
   await page.reload();
   await page.getByRole('button', { name: 'New Post' }).click();
   await expect(editor.content).toHaveValue('Words, and more');
@@ -101,9 +89,7 @@ test('after restored work was discarded, a new post is another one than what it 
 test('an edit whose response was lost is nobody else’s: saved again, or gone on with, it asks for no choice', async ({
   page,
 }) => {
-  const author = await openManagement(page);
-  await createPost(author, { title: 'Minutes', publishAt: null });
-  await page.reload();
+  const { author } = await openEdit(page, { title: 'Minutes', publishAt: null });
   const open = row(page, 'Minutes').getByRole('button', { name: 'Edit' });
   const editor = editorOn(page, 'Edit Post');
   const updateUnheard = async (content: string) => {
@@ -112,7 +98,6 @@ test('an edit whose response was lost is nobody else’s: saved again, or gone o
     await editor.button('Update Post').click();
     await expect(editor.problem).toContainText('Please check your connection and try again.');
   };
-  await open.click();
   await editor.dialog.getByRole('radio', { name: 'Publish' }).check();
   await updateUnheard('First words ');
   await editor.button('Update Post').click();
@@ -145,11 +130,8 @@ test('an edit whose response was lost is nobody else’s: saved again, or gone o
 });
 
 test('what was typed into a post that was deleted meanwhile can be saved as a new one', async ({ page }) => {
-  const author = await openManagement(page);
   const files = [{ name: 'one.txt', content: dataUrl('one') }];
-  const post = await createPost(author, { title: 'Gone', files });
-  await page.reload();
-  await row(page, 'Gone').getByRole('button', { name: 'Edit' }).click();
+  const { author, post } = await openEdit(page, { title: 'Gone', files });
   const editor = editorOn(page, 'Edit Post');
   await editor.content.fill('Typed meanwhile');
   await deletePost(author, post);
@@ -163,9 +145,10 @@ test('what was typed into a post that was deleted meanwhile can be saved as a ne
 });
 
 test("another's change meanwhile is told, with both versions at hand", async ({ page }) => {
-  const admin = await openManagement(page, 'admin');
+  // An admin, who may look at it in both chapters' colours.
+  const admin = await createMember({ role: 'admin' });
   const post = await createPost(admin, { title: 'Shared', content: 'As it was' });
-  await page.reload();
+  await openManagementAs(page, admin);
   await row(page, 'Shared').getByRole('button', { name: 'Edit' }).click();
   const editor = editorOn(page, 'Edit Post');
   const mine = 'Mine, which leads [elsewhere](https://example.org) too';
@@ -256,7 +239,7 @@ test('unsaved work is kept on the server: on any device it goes on where it was,
   await expect(editor.title).toHaveValue('');
 });
 
-test('discarding or creating the post takes along what was written here; what was written elsewhere meanwhile stays the draft', async ({
+test('discarding, creating or emptying a post takes along what was written here; what was written elsewhere meanwhile stays the draft', async ({
   page,
 }) => {
   const author = await openNew(page);
@@ -283,19 +266,16 @@ test('discarding or creating the post takes along what was written here; what wa
   await editor.button('Save as a New Post').click();
   await expect(editor.dialog).toBeHidden();
   expect(await draftOf(author)).toBeNull();
-});
 
-test('what is typed after a draft was emptied is a choice beside what was begun elsewhere since', async ({ page }) => {
-  const author = await openNew(page);
-  const editor = editorOn(page);
+  await page.getByRole('button', { name: 'New Post' }).click();
   await editor.title.fill('Here');
   await expect(editor.draftSaved).toBeVisible();
   await editor.title.fill('');
   await expect.poll(() => draftOf(author)).toBeNull();
-  await draftElsewhere(author, { title: 'Elsewhere' });
+  await draftElsewhere(author, { title: 'Begun elsewhere' });
   await editor.content.fill('Typed here');
   await expect(editor.problem).toContainText('You have changed this in another tab or on another device.');
-  expect(await draftOf(author)).toMatchObject({ form: { title: 'Elsewhere' } });
+  expect(await draftOf(author)).toMatchObject({ form: { title: 'Begun elsewhere' } });
 });
 
 test('what a page had not sent before it ended is a choice beside what was written elsewhere since', async ({

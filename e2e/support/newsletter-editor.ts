@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { createMember, signIn } from './people.ts';
+import { createMember, type Person, signIn } from './people.ts';
+import { createPost } from './posts.ts';
 
 export const row = (page: Page, title: string) => page.getByRole('article', { name: title });
 
@@ -21,11 +22,25 @@ export function editorOn(page: Page, name: 'Create New Post' | 'Edit Post' = 'Cr
   };
 }
 
-export async function openManagement(page: Page, role: 'lead' | 'admin' = 'lead') {
-  const author = await createMember({ role });
+/** Opens Manage Posts. Posts that are created before are in its first list, which saves a reload. */
+export async function openManagementAs(page: Page, author: Person): Promise<void> {
   await signIn(page.context(), author);
   await page.goto('/newsletter?tab=manage');
+}
+
+export async function openManagement(page: Page, role: 'lead' | 'admin' = 'lead') {
+  const author = await createMember({ role });
+  await openManagementAs(page, author);
   return author;
+}
+
+/** Opens the editor of a new lead's post. */
+export async function openEdit(page: Page, changes: Parameters<typeof createPost>[1]) {
+  const author = await createMember({ role: 'lead' });
+  const post = await createPost(author, changes);
+  await openManagementAs(page, author);
+  await row(page, post.title).getByRole('button', { name: 'Edit' }).click();
+  return { author, post };
 }
 
 export async function openNew(page: Page) {
