@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { signOut } from '../support/identity-pages.ts';
 import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
 import { discarding, discardingDraft, editorOn, openManagement, openNew } from '../support/newsletter-editor.ts';
@@ -7,23 +7,10 @@ import { draftElsewhere, draftOf } from '../support/posts.ts';
 import { test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
 
-test('a draft that could not be saved once goes on: nobody else has changed it', async ({ page }) => {
-  const author = await openManagement(page);
-  await draftElsewhere(author, { title: 'Yesterday' });
-  await page.getByRole('button', { name: 'New Post' }).click();
-  const editor = editorOn(page);
-  await expect(editor.title).toHaveValue('Yesterday');
-  await page.route('**/newsletter/saveDraft', (route) => route.abort(), { times: 1 });
-  await editor.content.fill('Today');
-  await expect(editor.dialog.getByText(/^Not saved as a draft\./)).toBeVisible();
-  await expect(editor.draftSaved.or(editor.problem)).toBeVisible();
-  await expect(editor.problem).toBeHidden();
-});
-
 test('what the server does not have yet is said, tried again, not left unasked and not lost in a crash', async ({
   page,
 }) => {
-  await openNew(page);
+  const author = await openNew(page);
   const editor = editorOn(page);
   await page.route('**/newsletter/saveDraft', (route) => route.abort());
   await editor.title.fill('Typed offline');
@@ -49,9 +36,7 @@ test('what the server does not have yet is said, tried again, not left unasked a
   await page.unroute('**/newsletter/saveDraft');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(editor.draftSaved).toBeVisible();
-  await page.reload();
-  await page.getByRole('button', { name: 'New Post' }).click();
-  await expect(editor.title).toHaveValue('Typed offline');
+  expect(await draftOf(author)).toMatchObject({ form: { title: 'Typed offline' } });
   await page.route('**/newsletter/discardDraft', (route) => route.abort(), { times: 1 });
   await editor.button('Cancel').click();
   await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
@@ -65,23 +50,7 @@ test('what the server does not have yet is said, tried again, not left unasked a
   await expect(editor.dialog).toBeHidden();
 });
 
-test('a text that is too long to be saved is named, and not lost in a crash', async ({ page }) => {
-  await openNew(page);
-  const editor = editorOn(page);
-  await editor.content.fill('Words');
-  await expect(editor.draftSaved).toBeVisible();
-  await editor.title.fill('x'.repeat(201));
-  const status = editor.dialog.getByText(/^Not saved as a draft\./);
-  await expect(status).toContainText('draft. Title: Must be at most 200 characters. What you typed');
-  page.once('dialog', (asking) => asking.accept());
-  await page.reload();
-  await page.getByRole('button', { name: 'New Post' }).click();
-  await expect(editor.title).toHaveValue('x'.repeat(201));
-  await editor.title.fill('Short');
-  await expect(editor.draftSaved).toBeVisible();
-});
-
-test('what is typed while a save is on its way outlives a crash, and is no conflict with that save', async ({
+test('what is typed while a save is on its way outlives a crash, and is no conflict with it; so does a text that is too long, which is named', async ({
   page,
 }) => {
   const author = await openNew(page);
@@ -99,29 +68,37 @@ test('what is typed while a save is on its way outlives a crash, and is no confl
   await expect(editor.draftSaved).toBeVisible();
   await expect(editor.problem).toBeHidden();
   expect(await draftOf(author)).toMatchObject({ form: { title: 'Sent', content: 'Typed since' } });
+
+  await editor.title.fill('x'.repeat(201));
+  const status = editor.dialog.getByText(/^Not saved as a draft\./);
+  await expect(status).toContainText('draft. Title: Must be at most 200 characters. What you typed');
+  page.once('dialog', (asking) => asking.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await expect(editor.title).toHaveValue('x'.repeat(201));
+  await editor.title.fill('Short');
+  await expect(editor.draftSaved).toBeVisible();
 });
 
-test('after a failure a draft is tried again at its time, also where somebody goes on typing', async ({ page }) => {
+test('after a failure a draft is tried again at its time, also while somebody types; however often, it is said once', async ({
+  page,
+}) => {
   const author = await openNew(page);
   const editor = editorOn(page);
   await page.route('**/newsletter/saveDraft', (route) => route.abort(), { times: 1 });
   await editor.title.fill('Typed on');
-  await expect(editor.dialog.getByText(/^Not saved as a draft\./)).toBeVisible();
+  const status = editor.dialog.getByText(/^Not saved as a draft\./);
+  await expect(status).toBeVisible();
   await editor.content.focus();
   // Without a pause in which an attempt would begin.
   for (let keys = 0; keys < 60 && (await draftOf(author)) === null; keys++) {
     await page.keyboard.press('x', { delay: 250 });
   }
   expect(await draftOf(author)).toMatchObject({ form: { title: 'Typed on' } });
-});
 
-test('a failure stands and is said once, however often a draft is tried again', async ({ page }) => {
-  await openNew(page);
-  const editor = editorOn(page);
   const attempts = requestsTo(page, '/newsletter/saveDraft');
   await page.route('**/newsletter/saveDraft', (route) => route.abort());
   await editor.title.fill('Typed offline');
-  const status = editor.dialog.getByText(/^Not saved as a draft\./);
   await expect(status).toBeVisible();
   const changes = await status.evaluateHandle((element) => {
     const seen: string[] = [];
@@ -129,15 +106,18 @@ test('a failure stands and is said once, however often a draft is tried again', 
     new MutationObserver(note).observe(element, { childList: true, characterData: true, subtree: true });
     return seen;
   });
+  const before = attempts.length;
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect.poll(() => attempts.length).toBeGreaterThan(1);
+  await expect.poll(() => attempts.length).toBeGreaterThan(before);
   await page.unroute('**/newsletter/saveDraft');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(editor.draftSaved).toBeVisible();
   expect(await changes.jsonValue()).toEqual(['']);
 });
 
-test('discarding restored work asks first where somebody has gone on with it', async ({ page }) => {
+test('restored work that could not be saved once goes on; discarding it asks first where somebody has gone on with it', async ({
+  page,
+}) => {
   const author = await openManagement(page);
   await draftElsewhere(author, { title: 'Restored' });
   await page.getByRole('button', { name: 'New Post' }).click();
@@ -147,9 +127,13 @@ test('discarding restored work asks first where somebody has gone on with it', a
   await editor.picker.setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Gloves') });
   await editor.button('Discard').click();
   await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
+  await page.route('**/newsletter/saveDraft', (route) => route.abort(), { times: 1 });
+  await editor.content.fill('An hour of work');
+  await expect(editor.dialog.getByText(/^Not saved as a draft\./)).toBeVisible();
+  await expect(editor.draftSaved.or(editor.problem)).toBeVisible();
+  await expect(editor.problem, 'nobody else has changed it').toBeHidden();
   release();
   await expect(editor.dialog.getByRole('button', { name: 'Remove plan.txt' })).toBeVisible();
-  await editor.content.fill('An hour of work');
   await editor.button('Discard').click();
   await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
   await expect(editor.content).toHaveValue('An hour of work');
@@ -159,14 +143,22 @@ test('discarding restored work asks first where somebody has gone on with it', a
   expect(await draftOf(author)).toBeNull();
 });
 
-test('what was discarded or emptied is gone, also where the dialog is closed at once', async ({ page }) => {
+test('what was discarded or emptied is gone, also where the dialog is closed at once; nothing is typed into it meanwhile', async ({
+  page,
+}) => {
   const author = await openManagement(page);
   await draftElsewhere(author, { title: 'Not wanted' });
   const open = page.getByRole('button', { name: 'New Post' });
   const editor = editorOn(page);
   await open.click();
+  const release = await holdBack(page, '**/newsletter/discardDraft', { isAnswered: true });
   await editor.button('Discard').click();
   await page.keyboard.press('Escape');
+  await expect(discardingDraft(page).getByRole('button', { name: 'Discarding...' })).toBeVisible();
+  await expect(discardingDraft(page)).not.toContainText('has not been saved');
+  await page.keyboard.type('Lost');
+  await expect(editor.title).toHaveValue('');
+  release();
   await expect(editor.dialog).toBeHidden();
   expect(await draftOf(author)).toBeNull();
   await open.click();
@@ -190,74 +182,49 @@ test('what was discarded or emptied is gone, also where the dialog is closed at 
   expect(await draftOf(author)).toBeNull();
 });
 
-test('nothing is typed into a form that closes once the server has taken away what was discarded', async ({ page }) => {
-  const author = await openManagement(page);
-  await draftElsewhere(author, { title: 'Not wanted' });
-  await page.getByRole('button', { name: 'New Post' }).click();
-  const editor = editorOn(page);
-  const release = await holdBack(page, '**/newsletter/discardDraft', { isAnswered: true });
-  await editor.button('Discard').click();
-  await editor.button('Cancel').click();
-  await expect(discardingDraft(page).getByRole('button', { name: 'Discarding...' })).toBeVisible();
-  await expect(discardingDraft(page)).not.toContainText('has not been saved');
-  await page.keyboard.type('Lost');
-  await expect(editor.title).toHaveValue('');
-  release();
-  await expect(editor.dialog).toBeHidden();
-  expect(await draftOf(author)).toBeNull();
-});
-
-test('a text is saved again where only the response to its discarding was lost', async ({ page }) => {
-  const author = await openNew(page);
-  const editor = editorOn(page);
-  await editor.title.fill('Kept after all');
-  await expect(editor.draftSaved).toBeVisible();
-  await loseNextResponse(page, '**/newsletter/discardDraft');
-  await editor.button('Cancel').click();
-  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
-  await expect(discarding(page).getByRole('alert')).toContainText('The draft could not be discarded.');
-  await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
-  await expect.poll(() => draftOf(author)).toMatchObject({ form: { title: 'Kept after all' } });
-});
-
-test('a discarding that arrives late takes away nothing that was saved since, and its failure is not shown again', async ({
+test('a text whose discarding failed is saved again, unless the server refused that; a late discarding takes away nothing', async ({
   page,
 }) => {
   const author = await openNew(page);
   const editor = editorOn(page);
+  const [discard, keep] = ['Discard Changes', 'Keep Editing'].map((name) =>
+    discarding(page).getByRole('button', { name }),
+  ) as [Locator, Locator];
+  const failed = discarding(page).getByRole('alert');
   await editor.title.fill('Kept after all');
   await expect(editor.draftSaved).toBeVisible();
+  await loseNextResponse(page, '**/newsletter/discardDraft');
+  await editor.button('Cancel').click();
+  await discard.click();
+  await expect(failed).toContainText('The draft could not be discarded.');
+  await keep.click();
+  await expect.poll(() => draftOf(author)).toMatchObject({ form: { title: 'Kept after all' } });
+  await expect(editor.draftSaved).toBeVisible();
+
   const late = page.waitForRequest('**/newsletter/discardDraft');
   await page.route('**/newsletter/discardDraft', (route) => route.abort(), { times: 1 });
   const saved = page.waitForResponse('**/newsletter/saveDraft');
   await editor.button('Cancel').click();
-  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
-  await expect(discarding(page).getByRole('alert')).toContainText('The draft could not be discarded.');
-  await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
+  await discard.click();
+  await expect(failed).toContainText('The draft could not be discarded.');
+  await keep.click();
   await saved;
   expect((await page.request.fetch(await late)).status()).toBe(200);
   expect(await draftOf(author)).toMatchObject({ form: { title: 'Kept after all' } });
   await editor.button('Cancel').click();
   await expect(discarding(page).getByText('has not been saved')).toBeVisible();
-  await expect(discarding(page).getByRole('alert')).toBeHidden();
-});
+  await expect(failed, 'of the time before').toBeHidden();
 
-test('a draft that the server refused to discard is still saved, and can be finished later', async ({ page }) => {
-  const author = await openNew(page);
-  const editor = editorOn(page);
-  await editor.title.fill('Kept');
-  await expect(editor.draftSaved).toBeVisible();
   await page.route('**/newsletter/{save,discard}Draft', (route) =>
     route.fulfill({ status: 403, json: { success: false, code: 'forbidden', error: 'This is for leads.' } }),
   );
   const saves = requestsTo(page, 'saveDraft');
-  await editor.button('Cancel').click();
-  await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
-  await expect(discarding(page).getByRole('alert')).toContainText('This is for leads.');
+  await discard.click();
+  await expect(failed).toContainText('This is for leads.');
   await discarding(page).getByRole('button', { name: 'Finish Later' }).click();
   await expect(editor.dialog).toBeHidden();
   expect(saves).toEqual([]);
-  expect(await draftOf(author)).toMatchObject({ form: { title: 'Kept' } });
+  expect(await draftOf(author)).toMatchObject({ form: { title: 'Kept after all' } });
 });
 
 test('what is discarded is not saved again while the server takes it away', async ({ page }) => {
@@ -288,7 +255,9 @@ test('what is discarded is not saved again while the server takes it away', asyn
   expect(saves).toEqual([]);
 });
 
-test('Back closes the dialog alone, and asks where something would be lost', async ({ page }) => {
+test('Back closes the topmost dialog alone, also the choice of a picture, and asks where something would be lost', async ({
+  page,
+}) => {
   await openManagement(page);
   const editor = editorOn(page);
   await page.getByRole('button', { name: 'New Post' }).click();
@@ -297,6 +266,13 @@ test('Back closes the dialog alone, and asks where something would be lost', asy
   await expect(editor.dialog).toBeHidden();
   await page.getByRole('button', { name: 'New Post' }).click();
   await editor.title.fill('Half a post');
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await editor.button('Choose Cover').click();
+    await expect(page.getByRole('dialog', { name: 'Cover Picture' })).toBeVisible();
+    await close();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(editor.button('Choose Cover')).toBeFocused();
+  }
   await page.goBack();
   await discarding(page).getByRole('button', { name: 'Keep Editing' }).click();
   await expect(editor.title).toHaveValue('Half a post');
