@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { sql } from '../support/database.ts';
 import { actWhileHydrating, expectHydrated, openHydrated } from '../support/hydrated.ts';
 import { press, tabTo, typeInto } from '../support/keyboard.ts';
 import { requestsTo } from '../support/network.ts';
@@ -69,7 +70,7 @@ test('a page that the server showed as it was written makes no other post unread
   await page.goto(`/newsletter/${slow.id}`);
   await expect(page.getByText(`## Before ${word}`)).toBeVisible();
   await page.getByRole('link', { name: 'Back to Newsletter' }).click();
-  await typeInto(page, page.getByRole('searchbox', { name: 'Search posts' }), word);
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill(word);
   await cards(page)
     .filter({ hasText: `Quick ${word}` })
     .getByRole('link', { name: 'Read More' })
@@ -87,10 +88,14 @@ test('a page that the server showed as it was written makes no other post unread
 test('search, tag and page are asked of the server and stand in the address', async ({ page }) => {
   const author = await createMember({ role: 'lead' });
   const word = uniqueWord();
-  for (let number = 1; number <= 13; number += 1) {
-    const tags = number > 11 ? [word, `${word}-late`] : [word];
-    await createPost(author, { title: `Number ${number}`, content: word, tags });
-  }
+  const { id } = await createPost(author, { title: 'Number 1', content: word, tags: [word] });
+  await sql(
+    `INSERT INTO posts (title, content, author_id, author_name, published_at, tags)
+     SELECT 'Number ' || n, content, author_id, author_name, published_at + n * interval '1 ms',
+       CASE WHEN n > 11 THEN tags || ($2 || '-late') ELSE tags END
+     FROM posts, generate_series(2, 13) AS n WHERE id = $1`,
+    [id, word],
+  );
   await page.goto('/newsletter');
   await typeInto(page, page.getByRole('searchbox', { name: 'Search posts' }), word);
   await expect(cards(page)).toHaveCount(12);
@@ -303,7 +308,9 @@ test('a heading is found by its name, where the text names it and in the address
   await expect(opened.getByRole('heading', { name: 'The details' })).toBeInViewport();
 });
 
-test("a missing post says 'Post not found.', with a way back to the newsletter", async ({ page }) => {
+test("a missing post says 'Post not found.', with a way back to the newsletter, where one post alone is the newest", async ({
+  page,
+}) => {
   const draft = await createPost(await createMember({ role: 'lead' }), { publishAt: null });
   for (const id of ['none', draft.id]) {
     await page.goto(`/newsletter/${id}`);
@@ -311,6 +318,8 @@ test("a missing post says 'Post not found.', with a way back to the newsletter",
     await page.getByRole('link', { name: 'Back to Newsletter' }).click();
     await expect(page).toHaveURL('/newsletter');
   }
+  await expect(page.getByRole('article').filter({ hasText: 'Newest post' })).toHaveCount(1);
+  await expect(page.getByText('We do not track what you read here.')).toBeVisible();
 });
 
 test('whoever reads by keyboard returns from a post to the card it was opened from', async ({ page }) => {
