@@ -68,6 +68,12 @@ export class TestStore {
   release = async (...words: string[]): Promise<Outcome & { stdout: string }> =>
     (await this.tool).ask<Outcome & { stdout: string }>('command', ...words);
 
+  /** Runs a command where the environment has these variables, too: for one store after the other. */
+  releaseElsewhere = async (variables: Record<string, string>, ...words: string[]): Promise<Outcome> => {
+    const { code, output } = await (await this.tool).ask<Outcome>('elsewhere', variables, 'command', ...words);
+    return { code, output };
+  };
+
   /** Runs a command in a process of its own, as people do. */
   releaseAlone = (...words: string[]): Promise<Outcome> =>
     runProgram(['release/src/main.ts', ...words], this.environment, this.sources);

@@ -43,9 +43,27 @@ async function command(...words: string[]): Promise<{ code: number; output: stri
   return { code, output: printed.join(''), stdout };
 }
 
+/** Does as another process would whose environment has these variables, too. Nothing else may be asked for meanwhile. */
+async function elsewhere(
+  _store: ReleaseStore,
+  variables: Record<string, string>,
+  operation: string,
+  ...words: never[]
+): Promise<unknown> {
+  const own = process.env;
+  process.env = { ...own, ...variables };
+  try {
+    // A command opens its store by itself.
+    return await operations[operation]?.(operation === 'command' ? store : await openStore(), ...words);
+  } finally {
+    process.env = own;
+  }
+}
+
 /** What the parent can ask for, by name. */
 const operations: Record<string, (store: ReleaseStore, ...words: never[]) => Promise<unknown>> = {
   command: (_store, ...words) => command(...words),
+  elsewhere,
   promote,
   rollback,
   demote,
