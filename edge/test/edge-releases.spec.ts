@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
-import { RemotesDocument } from '@portal/contracts';
+import { type ReleaseChange, RemotesDocument } from '@portal/contracts';
+import { publishFixture } from '@portal/local/test-support/fixture-remote';
 import { by, first, type ReleaseEdge, second, startReleaseEdge } from './release-edge.ts';
 
 let tool: ReleaseEdge['tool'];
 let edge: ReleaseEdge['edge'];
+let published: ReleaseEdge['published'];
+let report: ReleaseEdge['report'];
+let statusOf: ReleaseEdge['statusOf'];
 let stop: ReleaseEdge['stop'];
 
 beforeAll(async () => {
-  ({ tool, edge, stop } = await startReleaseEdge());
+  ({ tool, edge, published, report, statusOf, stop } = await startReleaseEdge());
 });
 
 afterAll(() => stop?.());
@@ -54,4 +58,114 @@ describe('Fifty promotions under constant traffic', () => {
     expect(results.flatMap(({ failures }) => failures)).toEqual([]);
     expect(Math.min(...results.map(({ visits }) => visits))).toBeGreaterThan(0);
   });
+});
+
+describe('A report', () => {
+  const told = { app: 'clubs', version: first, kind: 'render', message: 'no clubs' };
+
+  test('leaves one line in the log: app, version, kind and message, and nothing of a person', async () => {
+    const message = 'mail to robin@honor.test\n\u2028\u001b[2Jfailed at /signature/secret-token?key=secret-key';
+    expect(await report({ ...told, message })).toEqual({ status: 200, body: { success: true } });
+    await edge.says(/A release fails in a page/);
+    const line = JSON.parse(
+      edge
+        .output()
+        .split('\n')
+        .find((one) => one.includes('A release fails')) ?? '{}',
+    );
+    expect(line.release).toEqual({ ...told, message: 'mail to [address] [2Jfailed at /signature/[hidden]?[hidden]' });
+    expect(edge.output()).not.toMatch(/robin@|secret-/);
+  });
+
+  test.each([
+    ['another kind', { ...told, kind: 'hello' }, 400],
+    ['more than is asked for', { ...told, user: 'user_1' }, 400],
+    ['no name', { ...told, app: '../clubs' }, 400],
+    ['no JSON', '{', 400],
+    ['more than two kilobytes', { ...told, message: 'x'.repeat(2100) }, 413],
+  ])('with %s is refused in the shape of every error', async (_what, body, status) => {
+    const answer = await report(body);
+    expect(answer).toEqual({ status, body: expect.objectContaining({ success: false, code: expect.any(String) }) });
+  });
+});
+
+describe('A canary', () => {
+  const visit = (kind: 'ok' | 'load' | 'render') =>
+    report({ app: 'events', version: second, kind, message: 'gone wrong' });
+
+  test('goes back by itself once more of its visits fail than may, and the status says why', async () => {
+    await tool.ask('promote', 'events', second, { ...by, share: 0.2 });
+    for (const kind of ['ok', 'render', 'load'] as const) await visit(kind);
+    expect((await statusOf('events')).canary).toMatchObject({ version: second });
+    await report({ app: 'events', version: '0.0.1', kind: 'load' });
+    expect((await statusOf('events')).canary).toMatchObject({ version: second });
+    await visit('render');
+    const { version, canary, demotions } = await statusOf('events');
+    expect({ version, canary }).toEqual({ version: first, canary: null });
+    expect(demotions).toMatchObject([
+      { version: second, by: 'automatic', reason: '3 of 4 visits failed, the last one: gone wrong' },
+    ]);
+  });
+
+  test('that is offered again is counted anew', async () => {
+    await tool.ask('promote', 'events', second, { ...by, share: 0.2 });
+    for (const kind of ['load', 'ok', 'ok', 'ok'] as const) await visit(kind);
+    expect((await statusOf('events')).canary).toMatchObject({ version: second, share: 0.2 });
+  });
+});
+
+describe('A version that was made active for everyone', () => {
+  const telling = (app: string, version: string) => (kind: 'ok' | 'load' | 'render', address: string) =>
+    report({ app, version, kind, message: 'no stage' }, address);
+  const failures = ['203.0.113.1', '203.0.113.4', '2001:db8::1', '203.0.113.6'];
+
+  beforeAll(async () => {
+    for (const app of ['drama', 'choir']) {
+      for (const version of [first, second])
+        await publishFixture(published, { app, version, code: `return '${version}'` });
+      await tool.ask('promote', app, first, by);
+    }
+  });
+
+  afterAll(() => tool.ask('retire', 'drama', { by: 'Ada', reason: 'a test' }));
+
+  test('goes back by itself where it fails at several addresses, each of which counts once', async () => {
+    await tool.ask('promote', 'drama', second, by);
+    const tell = telling('drama', second);
+    for (const address of ['203.0.113.2', '203.0.113.3', '203.0.113.5']) await tell('ok', address);
+    const again = Array.from({ length: 5 }, () => '203.0.113.1');
+    await Promise.all([
+      ...failures.map((address) => telling('drama', first)('load', address)),
+      ...[...again, '203.0.113.4', '2001:db8::1', '2001:db8::2'].map((address) => tell('load', address)),
+    ]);
+    expect((await statusOf('drama')).version).toBe(second);
+    await tell('render', '203.0.113.6');
+    const reason = 'it failed at 4 of 7 addresses, the last time: no stage';
+    expect(await statusOf('drama')).toMatchObject({
+      version: first,
+      demotions: [{ version: second, by: 'automatic', reason }],
+    });
+    const [change] = await tool.ask<ReleaseChange[]>('history', 'drama');
+    expect(change).toMatchObject({ action: 'rollback', version: first, from: second, by: 'automatic', reason });
+  });
+
+  test('stays where somebody, or the portal itself, went back to it', async () => {
+    await Promise.all(failures.map((address) => telling('drama', first)('load', address)));
+    expect((await statusOf('drama')).version).toBe(first);
+  });
+
+  test('is retired by itself where nothing was active before', async () => {
+    await Promise.all(failures.map((address) => telling('choir', first)('load', address)));
+    const [change] = await tool.ask<ReleaseChange[]>('history', 'choir');
+    expect(change).toMatchObject({ action: 'retire', version: first, by: 'automatic' });
+  });
+});
+
+test('Reports of one address are limited', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 610 }, () => report({ app: 'clubs', version: first, kind: 'ok' })),
+  );
+  const refused = answers.find(({ status }) => status !== 200);
+  expect(refused).toMatchObject({ status: 429, body: { success: false, code: 'too_many' } });
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(600);
 });

@@ -171,7 +171,9 @@ describe('A bucket', () => {
       ['write', 'active.json'],
       ['count', 'counter'],
     ] as const)
-      await expect(quick.ask('elsewhere', { ...ceph.environment, ...wrong }, operation, name, '')).rejects.toThrow(message);
+      await expect(quick.ask('elsewhere', { ...ceph.environment, ...wrong }, operation, name, '')).rejects.toThrow(
+        message,
+      );
   });
 
   test('is asked for its conditions once in a process, and not by who only reads', async () => {
