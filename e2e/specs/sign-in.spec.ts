@@ -3,132 +3,101 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { atRest } from '../support/at-rest.ts';
 import { sql } from '../support/database.ts';
-import { fillSignIn, signOut, signOutEntry, userButton } from '../support/identity-pages.ts';
-import { invite, newAddress } from '../support/invitations.ts';
-import { press, tabTo } from '../support/keyboard.ts';
+import {
+  fillPassword,
+  fillSignIn,
+  pressSignOut,
+  signOut,
+  signOutEntry,
+  userButton,
+} from '../support/identity-pages.ts';
+import { newAddress } from '../support/invitations.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { createAccount, createMember, signIn } from '../support/people.ts';
 import { createSubmission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
 
-for (const by of ['email', 'username'] as const) {
-  test(`a member signs in by ${by} and goes to the dashboard`, async ({ page }) => {
-    const member = await createMember({ firstName: 'Alex' });
-    await page.goto('/sign-in');
-    await fillSignIn(page, member[by], member.password);
-    await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByRole('heading', { name: 'Welcome back, Alex!' })).toBeVisible();
-  });
-}
+test('a member signs in by username and goes to the dashboard', async ({ page }) => {
+  const member = await createMember({ firstName: 'Alex' });
+  await page.goto('/sign-in');
+  await fillSignIn(page, member.username, member.password);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome back, Alex!' })).toBeVisible();
+});
 
-test("a visitor of the dashboard is told 'Please sign in to access this page.' where they are sent", async ({
+test("a visitor of the dashboard is told 'Please sign in to access this page.' where they are sent; a message in the address shows in a green 'Success!' box, as text", async ({
   page,
 }) => {
   await page.goto('/dashboard/events');
   await expect(page).toHaveURL(/\/sign-in/);
   await expect(page.getByText('Please sign in to access this page.', { exact: true })).toBeVisible();
-  await page.goto('/sign-in');
-  await expect(page.getByRole('main')).toBeVisible();
+  await page.goto('/sign-in?message=Account%20created%20%3Cb%3Esuccessfully%3C%2Fb%3E');
+  await expect(page.getByText('Success!')).toBeVisible();
+  await expect(page.getByText('Account created <b>successfully</b>')).toBeVisible();
   await expect(page.locator('button.cl-formButtonPrimary')).toBeVisible();
   await expect(page.getByText('Please sign in to access this page.')).toHaveCount(0);
 });
 
-test("Clerk's buttons are filled with the chapter's colour", async ({ page }) => {
-  await page.goto('/sign-in');
-  const button = page.locator('button.cl-formButtonPrimary');
-  const fill = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
-  await expect(button).toBeVisible();
-  expect(await fill()).toBe('rgb(29, 66, 137)');
-  await page.getByRole('button', { name: /^NJHS/ }).click();
-  await expect.poll(fill).toBe('rgb(23, 96, 63)');
-});
-
-test('after signing in, a member returns to the page that asked for it', async ({ page }) => {
+test('after signing in, a member returns to the page that asked for it; a wrong password before is refused with a message', async ({
+  page,
+}) => {
   const member = await createMember();
   await page.goto('/dashboard/hours');
-  await fillSignIn(page, member.email, member.password);
-  await expect(page).toHaveURL('/dashboard/hours');
-});
-
-test('a wrong password is refused with a message, and nobody is signed in', async ({ page }) => {
-  const member = await createMember();
-  await page.goto('/sign-in');
   await fillSignIn(page, member.email, 'not the password');
   await expect(page.locator('.cl-formFieldErrorText')).toContainText('Password is incorrect');
   await expect(page).toHaveURL(/\/sign-in/);
+  await fillPassword(page, member.password);
+  await expect(page).toHaveURL('/dashboard/hours');
 });
 
-test("the sign-in page shows a message in a green 'Success!' box, as text", async ({ page }) => {
-  await page.goto('/sign-in?message=Account%20created%20%3Cb%3Esuccessfully%3C%2Fb%3E');
-  await expect(page.getByText('Success!')).toBeVisible();
-  await expect(page.getByText('Account created <b>successfully</b>')).toBeVisible();
-});
-
-async function signUp(page: Page, email: string): Promise<void> {
+test('a visitor signs up, the account is initialised, and the dashboard opens', async ({ page }) => {
+  const email = newAddress();
   await page.goto('/sign-up');
   await page.locator('input[name=firstName]').fill('Noor');
   await page.locator('input[name=lastName]').fill('Haddad');
   await page.locator('input[name=username]').fill(`noor-${randomUUID().slice(0, 8)}`);
   await page.locator('input[name=emailAddress]').fill(email);
-  await submitSignUp(page);
-  await expect(page).toHaveURL('/init-user');
-}
-
-/** Clerk's hint below the password slides the button down: a press on its way begins on the button and ends beside it. */
-async function submitSignUp(page: Page): Promise<void> {
   await page.locator('input[name=password]').fill('a-long-enough-password');
+  // Clerk's hint below the password slides the button down: a press on its way begins on the button and ends beside it.
   await expect(page.getByText('Your password meets all the necessary requirements.').last()).toBeVisible();
   await atRest(page);
   await page.locator('button.cl-formButtonPrimary').click();
-}
-
-const memberWith = (email: string) =>
-  sql('SELECT role, chapter, committee FROM members WHERE email = $1 AND deleted_at IS NULL', [email]);
-
-test('a visitor signs up, the account is initialised, and the dashboard opens', async ({ page }) => {
-  const email = newAddress();
-  await signUp(page, email);
+  await expect(page).toHaveURL('/init-user');
   await expect(page.getByText('Account initialized successfully! Redirecting to dashboard...')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
   await expect(page.getByText('NJHS Member')).toBeVisible();
-  expect(await memberWith(email)).toEqual([{ role: 'student', chapter: 'NJHS', committee: null }]);
+  const members = await sql('SELECT role, chapter, committee FROM members WHERE email = $1 AND deleted_at IS NULL', [
+    email,
+  ]);
+  expect(members).toEqual([{ role: 'student', chapter: 'NJHS', committee: null }]);
 });
 
-test("Clerk's fields have the portal's edge, and its controls the portal's focus", async ({ page, context }) => {
-  const focused = async () => {
-    const { style, colour } = await page.locator(':focus').evaluate((element) => {
-      const { outlineStyle, outlineColor } = getComputedStyle(element);
-      return { style: outlineStyle, colour: outlineColor };
-    });
-    expect({ style, colour }).toEqual({ style: 'solid', colour: 'rgb(29, 66, 137)' });
-  };
+/** Expects the portal's outline around what has the focus. */
+async function expectPortalFocus(page: Page): Promise<void> {
+  const { style, colour } = await page.locator(':focus').evaluate((element) => {
+    const { outlineStyle, outlineColor } = getComputedStyle(element);
+    return { style: outlineStyle, colour: outlineColor };
+  });
+  expect({ style, colour }).toEqual({ style: 'solid', colour: 'rgb(29, 66, 137)' });
+}
+
+test("Clerk's buttons are filled with the chapter's colour, its fields have the portal's edge, and both the portal's focus", async ({
+  page,
+}) => {
   await page.goto('/sign-in');
-  const field = page.locator('input[name=identifier]');
+  const [field, button] = [page.locator('input[name=identifier]'), page.locator('button.cl-formButtonPrimary')];
+  const fill = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect(button).toBeVisible();
+  expect(await fill()).toBe('rgb(29, 66, 137)');
   await expect(field).toHaveCSS('box-shadow', 'rgb(125, 128, 138) 0px 0px 0px 1px');
   await tabTo(page, field);
-  await focused();
-  await tabTo(page, page.locator('button.cl-formButtonPrimary'));
-  await focused();
-
-  await signIn(context, await createMember());
-  await page.goto('/dashboard');
-  await press(page, userButton(page));
-  await tabTo(page, signOutEntry(page));
-  await focused();
-  await page.keyboard.press('Escape');
-  await expect(userButton(page)).toBeFocused();
-  await focused();
-});
-
-test('a visitor who signs up with an invited address gets what the invitation offers', async ({ page }) => {
-  const email = newAddress();
-  const offer = { role: 'lead', chapter: 'NHS', committee: 'Outreach' } as const;
-  await invite(await createMember({ role: 'admin' }), email, offer);
-  await signUp(page, email);
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByText('Leading Outreach')).toBeVisible();
-  expect(await memberWith(email)).toEqual([offer]);
+  await expectPortalFocus(page);
+  await tabTo(page, button);
+  await expectPortalFocus(page);
+  await page.getByRole('button', { name: /^NJHS/ }).click();
+  await expect.poll(fill).toBe('rgb(23, 96, 63)');
 });
 
 test('an account that was made elsewhere becomes a member with the role of its metadata when it first signs in', async ({
@@ -149,13 +118,10 @@ test('an account that is initialised already goes from /init-user to the dashboa
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a failed initialisation says so and offers to sign out', async ({ page }) => {
-  const id = randomUUID().slice(0, 8);
+test('a failed initialisation says so and offers to sign out', async ({ page, context }) => {
+  await signIn(context, await createAccount());
   await page.route('**/api/v1/users/initUser', (route) => route.abort());
-  await page.goto('/sign-up');
-  await page.locator('input[name=username]').fill(`sam-${id}`);
-  await page.locator('input[name=emailAddress]').fill(`sam.${id}@test.example`);
-  await submitSignUp(page);
+  await page.goto('/init-user');
   await expect(page.getByRole('heading', { name: 'Failed to initialize account' })).toBeVisible();
   await expect(
     page.getByText('There was an error initializing your account. Please try again or contact support.'),
@@ -200,7 +166,7 @@ test('an account that has to be approved is told so, and one that needs an invit
   await expect(page).toHaveURL('/sign-in');
 });
 
-test("a member signs out through the user button, which does not move when Clerk's takes its place", async ({
+test("a member signs out through the user button, which does not move when Clerk's takes its place, with the portal's focus", async ({
   page,
   context,
 }) => {
@@ -215,7 +181,12 @@ test("a member signs out through the user button, which does not move when Clerk
   await expect(signOutEntry(page)).toBeVisible();
   await atRest(page);
   expect(await place()).toEqual(before);
-  await signOutEntry(page).click();
+  await tabTo(page, signOutEntry(page));
+  await expectPortalFocus(page);
+  await page.keyboard.press('Escape');
+  await expect(userButton(page)).toBeFocused();
+  await expectPortalFocus(page);
+  await pressSignOut(page);
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
   await expect(page).toHaveURL('/');
 });

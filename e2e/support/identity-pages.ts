@@ -5,6 +5,11 @@ import { atRest } from './at-rest.ts';
 export async function fillSignIn(page: Page, identifier: string, password: string): Promise<void> {
   await page.locator('input[name=identifier]').fill(identifier);
   await page.locator('button.cl-formButtonPrimary').click();
+  await fillPassword(page, password);
+}
+
+/** Fills the second step of that form, where it stays after a password that was refused. */
+export async function fillPassword(page: Page, password: string): Promise<void> {
   await page.locator('input[name=password]:visible').fill(password);
   await page.locator('button.cl-formButtonPrimary').click();
 }
