@@ -3,8 +3,6 @@ import { content } from '@portal/mf-landing/src/content.ts';
 import { expectHydrated, openHydrated } from '../support/hydrated.ts';
 import { test } from '../support/test.ts';
 
-test.use({ isFirstVisit: true });
-
 const [{ quote: belowTheFold } = { quote: '' }] = content.testimonials;
 
 test('the buttons and the header lead to the parts of the page', async ({ page }) => {
