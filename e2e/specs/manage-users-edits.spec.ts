@@ -5,7 +5,8 @@ import { newAddress } from '../support/invitations.ts';
 import { press, tabTo, typeInto } from '../support/keyboard.ts';
 import { edit, nameOf, openFor, rowOf } from '../support/members.ts';
 import { holdBack, loseNextResponse } from '../support/network.ts';
-import { createMember, type Person, signIn } from '../support/people.ts';
+import { createMember, type Person, signIn, tokenOf } from '../support/people.ts';
+import { portal } from '../support/portal.ts';
 import { createSubmission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 
@@ -101,7 +102,21 @@ test('an admin edits role, chapter and hours of a member, and each edit is told 
   await expect(dialog).toBeHidden();
 });
 
-test('hours that are no number are refused beside the field, and nothing changes', async ({ page, context }) => {
+/** As another admin. */
+async function setHours({ clerkId: userID }: Person, hours: number): Promise<void> {
+  const token = await tokenOf(await createMember({ role: 'admin' }));
+  const { ok } = await fetch(`${portal.url}/api/v1/users/editUserHours`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ userID, hours }),
+  });
+  expect(ok).toBe(true);
+}
+
+test('hours that are no number are refused beside the field; hours that somebody else has changed are shown as they are now, and saved only by the next press', async ({
+  page,
+  context,
+}) => {
   const member = await createMember();
   await signIn(context, await createMember({ role: 'admin' }));
   await openFor(page, member);
@@ -120,6 +135,19 @@ test('hours that are no number are refused beside the field, and nothing changes
   await question.getByRole('button', { name: 'Discard Changes' }).click();
   await expect(dialog).toBeHidden();
   expect(await recordOf(member)).toMatchObject({ total_hours: 0 });
+
+  await edit(page, 'hours', member);
+  await expect(dialog).toContainText('Now 0.');
+  await dialog.getByLabel('Total hours').fill('3');
+  await setHours(member, 1.5);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The hours have changed in the meantime; they are 1.5 now.')).toBeVisible();
+  await expect(dialog).toContainText('Now 1.5.');
+  await expect(dialog.getByLabel('Total hours')).toHaveValue('3');
+  expect(await recordOf(member)).toMatchObject({ total_hours: 1.5 });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await recordOf(member)).toMatchObject({ total_hours: 3 });
 });
 
 test("an edit that fails says 'Error updating role: …' and the dialog stays", async ({ page, context }) => {
@@ -266,8 +294,8 @@ test('a lead who becomes a student while Manage Users is open is told that it is
 }) => {
   const lead = await createMember({ role: 'lead' });
   await signIn(context, lead);
-  await page.goto('/dashboard/manage_users');
-  await expect(page.getByText(/total users/)).toBeVisible();
+  await page.goto('/dashboard/manage_users?search=nobody');
+  await expect(page.getByText('No users found')).toBeVisible();
   await sql("UPDATE members SET role = 'student' WHERE clerk_id = $1", [lead.clerkId]);
   await page.getByRole('searchbox').fill('Ada');
   await expect(page.getByText('You must be an admin or lead to view this page.')).toBeVisible();
@@ -318,7 +346,7 @@ test('a look-up says what it has found: also a request to whom the submission no
   const supervisorEmail = newAddress();
   const { id } = await createSubmission(once, { supervisorEmail });
   await sql(`UPDATE hours_submissions SET supervisor_email = 'another@nowhere.test' WHERE id = $1`, [id]);
-  await page.goto('/dashboard/manage_users');
+  await page.goto('/dashboard/manage_users?search=nobody');
   await page.getByRole('button', { name: 'Personal Data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Personal Data' });
   const lookUp = async (email: string) => {
@@ -345,7 +373,7 @@ test('a look-up says what it has found: also a request to whom the submission no
 test('Enter looks a person up, however often it is pressed, and erases nobody', async ({ page, context }) => {
   await signIn(context, await createMember({ role: 'admin' }));
   const member = await createMember();
-  await page.goto('/dashboard/manage_users');
+  await page.goto('/dashboard/manage_users?search=nobody');
   await press(page, page.getByRole('button', { name: 'Personal Data' }));
   const dialog = page.getByRole('dialog', { name: 'Personal Data' });
   await typeInto(page, dialog.getByLabel('E-mail address'), member.email);

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { edit, openFor, rowOf } from '../support/members.ts';
 import { holdBack } from '../support/network.ts';
-import { createMember, type Person, signIn, tokenOf } from '../support/people.ts';
+import { createMember, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { test } from '../support/test.ts';
 
@@ -14,56 +14,38 @@ async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search users' }).fill(text);
 }
 
-test('unsigned users go to /sign-in', async ({ page }) => {
-  await page.goto('/dashboard/manage_users');
-  await expect(page).toHaveURL(/\/sign-in/);
+test('a lead sees only students of the own chapter, and edits their role and hours', async ({ page, context }) => {
+  const chapter = 'NJHS';
+  const student = await createMember({ chapter });
+  const stranger = await createMember({ chapter: 'NHS' });
+  const colleague = await createMember({ chapter, role: 'lead' });
+  await signIn(context, await createMember({ role: 'lead', chapter }));
+  // The link of an admin who filtered.
+  await page.goto(`/dashboard/manage_users?chapter=NHS&search=${student.lastName}`);
+  await expect(rowOf(page, student)).toBeVisible();
+  await expect(chapterFilter(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Edit chapter/ })).toHaveCount(0);
+
+  const dialog = await edit(page, 'role', student);
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const hours = await edit(page, 'hours', student);
+  await hours.getByLabel('Total hours').fill('7.5');
+  await hours.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Hours updated successfully')).toBeVisible();
+  await expect(rowOf(page, student)).toContainText('7.5');
+
+  for (const person of [stranger, colleague]) {
+    await search(page, person.lastName);
+    await expect(page.getByText('No users found')).toBeVisible();
+    await expect(page.getByText('Try adjusting your search criteria.')).toBeVisible();
+  }
 });
-
-for (const chapter of ['NJHS', 'NHS'] as const) {
-  test(`a student of ${chapter} sees 'Access Denied'`, async ({ page, context }) => {
-    await signIn(context, await createMember({ chapter }));
-    await page.goto('/dashboard/manage_users');
-    await expect(page.getByText('Access Denied', { exact: true })).toBeVisible();
-    await expect(page.getByText('You must be an admin or lead to view this page.')).toBeVisible();
-    await expect(page.getByRole('table')).toHaveCount(0);
-  });
-
-  test(`a lead of ${chapter} sees only students of the own chapter, and edits their role and hours`, async ({
-    page,
-    context,
-  }) => {
-    const other = chapter === 'NHS' ? 'NJHS' : 'NHS';
-    const student = await createMember({ chapter });
-    const stranger = await createMember({ chapter: other });
-    const colleague = await createMember({ chapter, role: 'lead' });
-    await signIn(context, await createMember({ role: 'lead', chapter }));
-    // The link of an admin who filtered.
-    await page.goto(`/dashboard/manage_users?chapter=${other}&search=${student.lastName}`);
-    await expect(rowOf(page, student)).toBeVisible();
-    await expect(chapterFilter(page)).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^Edit chapter/ })).toHaveCount(0);
-
-    const dialog = await edit(page, 'role', student);
-    await expect(dialog.getByRole('radio')).toHaveCount(2);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    const hours = await edit(page, 'hours', student);
-    await hours.getByLabel('Total hours').fill('7.5');
-    await hours.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Hours updated successfully')).toBeVisible();
-    await expect(rowOf(page, student)).toContainText('7.5');
-
-    for (const person of [stranger, colleague]) {
-      await search(page, person.lastName);
-      await expect(page.getByText('No users found')).toBeVisible();
-      await expect(page.getByText('Try adjusting your search criteria.')).toBeVisible();
-    }
-  });
-}
 
 test('an admin sees the stats, filters by chapter, and the address keeps what is shown', async ({ page, context }) => {
   const [junior, senior] = [await createMember({ chapter: 'NJHS' }), await createMember({ chapter: 'NHS' })];
   await signIn(context, await createMember({ role: 'admin' }));
-  await page.goto('/dashboard/manage_users');
+  await page.goto(`/dashboard/manage_users?search=${junior.lastName}`);
   for (const label of ['Total Members', 'Admins & Leads', 'Total Hours']) {
     await expect(page.locator('dl > div').filter({ hasText: label }).locator('dd')).toHaveText(/^[\d,.]+$/);
   }
@@ -86,10 +68,10 @@ test('a search that somebody types before going on to another page does not brin
   page,
   context,
 }) => {
-  await signIn(context, await createMember({ role: 'admin' }));
-  await page.goto('/dashboard/manage_users');
+  const admin = await createMember({ role: 'admin' });
+  await signIn(context, admin);
+  await openFor(page, admin);
   const field = page.getByRole('searchbox', { name: 'Search users' });
-  await expect(page.getByRole('table')).toBeVisible();
   const file = await holdBack(page, '**/apps/dashboard/**/*.js');
   await field.focus();
   await field.evaluate(async () => {
@@ -120,18 +102,18 @@ test("lists of more than 100 have pages: '{total} total users' and 'Page X of Y'
   await sql(
     `INSERT INTO members (clerk_id, first_name, last_name, email, role, chapter, committee)
      SELECT 'user_' || $1 || number, 'Member', lpad(number::text, 3, '0'), $1 || number || '@test.example', 'student', 'NHS', $2
-     FROM generate_series(1, 150) AS number`,
+     FROM generate_series(1, 101) AS number`,
     [randomUUID(), committee],
   );
   await signIn(context, await createMember({ role: 'admin' }));
   await page.goto(`/dashboard/manage_users?search=${encodeURIComponent(committee)}`);
-  await expect(page.getByText('150 total users')).toBeVisible();
+  await expect(page.getByText('101 total users')).toBeVisible();
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
   await expect(page.getByRole('rowheader')).toHaveCount(100);
   await expect(page.getByRole('rowheader').first()).toContainText('Member 001');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
-  await expect(page.getByRole('rowheader')).toHaveCount(50);
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
   await page.reload();
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
 
@@ -140,7 +122,7 @@ test("lists of more than 100 have pages: '{total} total users' and 'Page X of Y'
   await name.getByRole('button').click();
   await expect(name).toHaveAttribute('aria-sort', 'descending');
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
-  await expect(page.getByRole('rowheader').first()).toContainText('Member 150');
+  await expect(page.getByRole('rowheader').first()).toContainText('Member 101');
   await page.goto(`/dashboard/manage_users?search=${encodeURIComponent(committee)}&page=9`);
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
 });
@@ -225,38 +207,3 @@ test('a committee of long words breaks within its place, and every button of a r
     }
   }
 });
-
-test('hours that somebody else has changed are shown as they are now, and saved only by the next press', async ({
-  page,
-  context,
-}) => {
-  const member = await createMember();
-  await signIn(context, await createMember({ role: 'admin' }));
-  await openFor(page, member);
-  const dialog = await edit(page, 'hours', member);
-  await expect(dialog).toContainText('Now 0.');
-  await dialog.getByLabel('Total hours').fill('3');
-  await setHours(member, 1.5);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The hours have changed in the meantime; they are 1.5 now.')).toBeVisible();
-  await expect(dialog).toContainText('Now 1.5.');
-  await expect(dialog.getByLabel('Total hours')).toHaveValue('3');
-  expect(await totalOf(member)).toBe(1.5);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  expect(await totalOf(member)).toBe(3);
-});
-
-/** As another admin. */
-async function setHours({ clerkId: userID }: Person, hours: number): Promise<void> {
-  const token = await tokenOf(await createMember({ role: 'admin' }));
-  const { ok } = await fetch(`${portal.url}/api/v1/users/editUserHours`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ userID, hours }),
-  });
-  expect(ok).toBe(true);
-}
-
-const totalOf = async ({ clerkId }: Person) =>
-  (await sql('SELECT total_hours::float FROM members WHERE clerk_id = $1', [clerkId]))[0]?.total_hours;
