@@ -25,8 +25,10 @@ test.describe('who wants less motion', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect(await whatMoves(page), path).toEqual([]);
     }
-    await signIn(context, await createMember({ role: 'admin' }));
-    await page.goto('/dashboard/manage_users');
+    const admin = await createMember({ role: 'admin' });
+    await signIn(context, admin);
+    await page.goto(`/dashboard/manage_users?search=${admin.lastName}`);
+    await expect(page.getByText(admin.email)).toBeVisible();
     await page.getByRole('combobox', { name: 'Chapter' }).click();
     await expect(page.getByTitle('NHS Only', { exact: true })).toBeInViewport();
     await page.keyboard.press('Escape');
