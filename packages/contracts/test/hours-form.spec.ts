@@ -44,8 +44,16 @@ describe('the hours form', () => {
     expect(problems(HoursForm, { ...form, supervisorPhone: undefined })).toEqual({});
   });
 
-  it.each([0.1, 0.25, 3, 49.99, 50, '12.5', 1e1, ' 5 ', '.5', '05', '2.500'])('takes %p hours', (hours) => {
+  it.each([0.1, 0.25, 3, 49.99, 50, 2.75, '12.5', 1e1, ' 5 ', '.5', '05', '2.500'])('takes %p hours', (hours) => {
     expect(problems(HoursForm, { ...form, hours })).toEqual({});
+  });
+
+  it.each([
+    ['1/5/2026', '2026-01-05'],
+    ['10-5-2026', '2026-10-05'],
+    ['2026-1-05', '2026-01-05'],
+  ])('takes %p for %p', (date, plain) => {
+    expect(HoursForm.parse({ ...form, date })).toMatchObject({ date: plain });
   });
 
   it.each([
@@ -90,6 +98,8 @@ describe('the hours form', () => {
     ['date', undefined, 'Date is required'],
     ['date', '2/30/2026', badDate],
     ['date', 'yesterday', badDate],
+    ['date', '2026/10/05', badDate],
+    ['date', 'October 5', badDate],
     ['date', '2126-01-01', 'Date of service cannot be in the future'],
     ['description', 'Help', 'Please provide a brief description'],
     ['description', undefined, 'Please provide a brief description'],
