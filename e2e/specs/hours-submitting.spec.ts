@@ -3,6 +3,7 @@ import { sql } from '../support/database.ts';
 import { factOf } from '../support/facts.ts';
 import { fillHoursForm, formOn, openForm, withoutProof, withProof } from '../support/hours-form.ts';
 import { holdBack, requestsTo } from '../support/network.ts';
+import { createMember, signIn } from '../support/people.ts';
 import { submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { containing, dateText, markup } from '../support/text.ts';
@@ -15,9 +16,24 @@ const refuse =
   (route: Route) =>
     route.fulfill({ status, json });
 
-test('a signature is only requested once name and supervisor are given', async ({ page, context }) => {
+test('hours that need proof are neither submitted without a signature, nor is one requested before name and supervisor are given', async ({
+  page,
+  context,
+}) => {
   const student = await openForm(page, context);
   const form = formOn(page);
+  await fillHoursForm(page, withoutProof);
+  await form.tab('Signature (Optional)').click();
+  await form.tab('Your Info').click();
+  await form.hours.fill('3.25');
+  await form.tab('Signature').click();
+  await form.button('Submit Hours').click();
+  await expectToast(page, 'Supervisor signature required');
+  await expect(form.tab('Signature')).toHaveAttribute('aria-selected', 'true');
+  expect(await submissionsOf(student)).toEqual([]);
+
+  await dismissToast(page);
+  await form.tab('Your Info').click();
   await fillHoursForm(page, { ...withProof, supervisorName: '', supervisorEmail: '' });
   const dialog = page.getByRole('dialog');
   const missing = [
@@ -44,23 +60,6 @@ test('a signature is only requested once name and supervisor are given', async (
   await dismissToast(page);
   await form.button('Request Signature via Email').click();
   await expectToast(page, ...missing);
-  expect(await submissionsOf(student)).toEqual([]);
-});
-
-test('submitting hours that need proof without a signature is blocked and leads to the Signature tab', async ({
-  page,
-  context,
-}) => {
-  const student = await openForm(page, context);
-  const form = formOn(page);
-  await fillHoursForm(page, withoutProof);
-  await form.tab('Signature (Optional)').click();
-  await form.tab('Your Info').click();
-  await form.hours.fill('3.25');
-  await form.tab('Signature').click();
-  await form.button('Submit Hours').click();
-  await expectToast(page, 'Supervisor signature required');
-  await expect(form.tab('Signature')).toHaveAttribute('aria-selected', 'true');
   expect(await submissionsOf(student)).toEqual([]);
 });
 
@@ -96,7 +95,7 @@ test('a signature request is sent once, says what happens next, and Continue sho
   await expect(page.getByRole('listitem').filter({ hasText: withProof.description })).toContainText('Needs Signature');
 });
 
-test('Escape leads from what happens next back to the form, which waits for the signature', async ({
+test('Escape leads from what happens next back to the form, which waits for the signature and has no link that simulates it', async ({
   page,
   context,
 }) => {
@@ -109,6 +108,10 @@ test('Escape leads from what happens next back to the form, which waits for the 
   await expect(form.sentDialog).toBeHidden();
   await expect(form.tab('Supervisor')).toBeFocused();
   await expect(form.button('Signature Request Sent')).toBeDisabled();
+  await expect(page.getByText(/Simulate/)).toHaveCount(0);
+  await form.tab('Signature').click();
+  await form.button('Submit Hours').click();
+  await expectToast(page, 'Supervisor signature required');
 });
 
 test('hours without proof are submitted once, with the success screen, its toast and both of its buttons', async ({
@@ -157,9 +160,10 @@ test('hours without proof are submitted once, with the success screen, its toast
 });
 
 test('the name that a member without one types becomes theirs', async ({ page, context }) => {
-  const student = await openForm(page, context);
+  const student = await createMember();
   await sql(`UPDATE members SET first_name = '', last_name = '' WHERE clerk_id = $1`, [student.clerkId]);
-  await page.reload();
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
   const form = formOn(page);
   await expect(form.name).toHaveValue('');
   await form.name.fill('Maria del Carmen Ruiz');
@@ -297,17 +301,4 @@ test('the demo form asks nothing of the server for members either, whose hours c
   await page.waitForLoadState('networkidle');
   await expect(counted).toBeHidden();
   expect(calls).toEqual([]);
-});
-
-test('the real form has no link that simulates a signature', async ({ page, context }) => {
-  await openForm(page, context);
-  const form = formOn(page);
-  await fillHoursForm(page, withProof);
-  await form.requestSignature();
-  await form.sentDialog.getByRole('button', { name: 'Close' }).click();
-  await expect(form.button('Signature Request Sent')).toBeDisabled();
-  await expect(page.getByText(/Simulate/)).toHaveCount(0);
-  await form.tab('Signature').click();
-  await form.button('Submit Hours').click();
-  await expectToast(page, 'Supervisor signature required');
 });
