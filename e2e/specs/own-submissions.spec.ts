@@ -10,19 +10,33 @@ import { expectToast } from '../support/toasts.ts';
 const rowOf = (page: Page, description: string) =>
   page.locator('#own-submissions').getByRole('listitem').filter({ hasText: description });
 
-test('members see what became of their own hours, newest first, and of nobody else', async ({ page, context }) => {
+test('members see what became of their own hours, newest first, of nobody else, and no name of an erased supervisor', async ({
+  page,
+  context,
+}) => {
   const [student, other] = [await createMember(), await createMember()];
   const foreign = `Foreign ${randomUUID()}`;
   await createSubmission(other, { description: foreign });
   await createSubmission(student, { status: 'rejected', description: 'First service', adminNotes: 'Which library?' });
   await createSubmission(student, { status: 'approved', description: 'Second service' });
   await createSubmission(student, { status: 'signed', description: 'Third service' });
+  const erased = { supervisorName: 'Erased', supervisorEmail: 'erased@erased.invalid' };
+  const { requestId } = await createSubmission(student, { description: 'Fourth service', ...erased });
+  await sql("UPDATE signature_requests SET state = 'declined', answered_at = now() WHERE id = $1", [requestId]);
   await signIn(context, student);
   await page.goto('/dashboard/hours');
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'service' });
-  await expect(rows).toHaveText([/Third service.*Signed/s, /Second service.*Approved/s, /First service.*Rejected/s]);
+  await expect(rows).toHaveText([
+    /Fourth service/,
+    /Third service.*Signed/s,
+    /Second service.*Approved/s,
+    /First service.*Rejected/s,
+  ]);
   await expect(rows.last()).toContainText('Which library?');
   await expect(page.getByText(foreign)).toHaveCount(0);
+  await expect(rows.first()).toContainText('The supervisor declined to sign.');
+  await expect(rows.first()).toContainText('4.25 asynchronous hours on October 3, 2026');
+  await expect(rows.first()).not.toContainText('Erased');
 });
 
 test('a student gives a waiting request to another supervisor, reads what happened, and withdraws the hours', async ({
@@ -50,18 +64,6 @@ test('a student gives a waiting request to another supervisor, reads what happen
   await expect(row.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
   expect(await submissionsOf(student)).toMatchObject([{ status: 'withdrawn' }]);
-});
-
-test('hours whose supervisor was erased name nobody', async ({ page, context }) => {
-  const student = await createMember();
-  const erased = { supervisorName: 'Erased', supervisorEmail: 'erased@erased.invalid' };
-  const { description, requestId } = await createSubmission(student, erased);
-  await sql("UPDATE signature_requests SET state = 'declined', answered_at = now() WHERE id = $1", [requestId]);
-  await signIn(context, student);
-  await page.goto('/dashboard/hours');
-  await expect(rowOf(page, description)).toContainText('The supervisor declined to sign.');
-  await expect(rowOf(page, description)).toContainText('4.25 asynchronous hours on October 3, 2026');
-  await expect(rowOf(page, description)).not.toContainText('Erased');
 });
 
 test('a student who edits hours while the supervisor signs hears of it before the signature is void', async ({
@@ -137,15 +139,16 @@ test('a student sends a request again when the wait is over, and accepts hours t
   await expect(rowOf(page, 'Corrected')).toContainText('3 asynchronous hours');
 });
 
-test('a date that is picked is asked for before it is lost, and a turn of the wheel changes no hours', async ({
+test('hours that are edited keep a picked date, take no turn of the wheel, and stay open with what was typed where they are approved meanwhile', async ({
   page,
   context,
 }) => {
   const student = await createMember();
-  const { description } = await createSubmission(student, { status: 'pending', hours: 5 });
+  const { id, description } = await createSubmission(student, { status: 'pending', hours: 5 });
   await signIn(context, student);
   await page.goto('/dashboard/hours');
-  await rowOf(page, description).getByRole('button', { name: 'Edit' }).click();
+  const row = rowOf(page, description);
+  await row.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Hours', exact: true });
   const hours = dialog.getByLabel('Hours', { exact: false }).and(page.getByRole('spinbutton'));
   await hours.click();
@@ -159,19 +162,7 @@ test('a date that is picked is asked for before it is lost, and a turn of the wh
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Keep Editing' }).click();
   await expect(dialog.getByLabel('Date of Service')).toHaveValue('09/01/2026');
-});
 
-test('hours that are approved while they are edited leave the dialog open, and saving says so', async ({
-  page,
-  context,
-}) => {
-  const student = await createMember();
-  const { id, description } = await createSubmission(student, { status: 'pending' });
-  await signIn(context, student);
-  await page.goto('/dashboard/hours');
-  const row = rowOf(page, description);
-  await row.getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Hours', exact: true });
   await dialog.getByLabel('Description of Service').fill('Typed with care');
   await sql("UPDATE hours_submissions SET status = 'approved', reviewed_at = now() WHERE id = $1", [id]);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
