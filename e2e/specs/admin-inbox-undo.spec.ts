@@ -9,7 +9,6 @@ import {
   openReviewQueue,
   pane,
   row,
-  rows,
   searchField,
 } from '../support/review-queue.ts';
 import { submissionsOf } from '../support/submissions.ts';
@@ -32,9 +31,12 @@ async function breakLater(page: Page): Promise<() => void> {
   return lose;
 }
 
-test('what is undone while the list is still being read is in it', async ({ page, context }) => {
+test('what is undone while the list is still being read is in it, and Undo moves the focus to its row also where the list is shown a moment later', async ({
+  page,
+  context,
+}) => {
   const seeds = [{ description: 'Approved by mistake' }, { description: 'Waits' }];
-  await openReviewQueue(
+  const { student } = await openReviewQueue(
     page,
     context,
     seeds.map((seed) => ({ status: 'signed', ...seed })),
@@ -61,6 +63,22 @@ test('what is undone while the list is still being read is in it', async ({ page
   await again;
   answer();
   await expectCount(page, 2);
+  await expectDecided(page, 'Undone: Approved');
+
+  await row(page, 'Approved by mistake').focus();
+  await page.keyboard.press('a');
+  await expectCount(page, 1);
+  await expectKept(page);
+  // As on a busy machine: lists are shown in a timer of their own.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    const slowly = (run: () => void, ms = 0, ...rest: []) => setTimeout(run, ms || 200, ...rest);
+    Object.assign(window, { setTimeout: slowly });
+  });
+  await page.reload();
+  await expectDecided(page, `Approved 4.25 hours for ${student.firstName} ${student.lastName}`);
+  await page.keyboard.press('u');
+  await expect(row(page, 'Approved by mistake')).toBeFocused();
 });
 
 test('a key that is pressed in the moment in which the page shows the last decision counts', async ({
@@ -80,25 +98,6 @@ test('a key that is pressed in the moment in which the page shows the last decis
   await page.reload();
   await expectDecided(page, 'Undone: Approved');
   await expectCount(page, 1);
-});
-
-test('Undo moves the focus to the row also where the list is shown a moment after it was read', async ({
-  page,
-  context,
-}) => {
-  const { student } = await openReviewQueue(page, context, [{ status: 'signed' }], '');
-  await page.keyboard.press('a');
-  await expectKept(page);
-  // As on a busy machine: lists are shown in a timer of their own.
-  await page.addInitScript(() => {
-    const { setTimeout } = window;
-    const slowly = (run: () => void, ms = 0, ...rest: []) => setTimeout(run, ms || 200, ...rest);
-    Object.assign(window, { setTimeout: slowly });
-  });
-  await page.reload();
-  await expectDecided(page, `Approved 4.25 hours for ${student.firstName} ${student.lastName}`);
-  await page.keyboard.press('u');
-  await expect(rows(page)).toBeFocused();
 });
 
 test('Undo leaves the focus to who types a search before it is answered, so no key decides', async ({
@@ -169,7 +168,7 @@ test('an undone decision has its words again, and Undo can be tried again if it 
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
 });
 
-test('a decision whose response is lost stands, can be undone, and so does an undo: nothing is said to have failed', async ({
+test('a decision whose response is lost stands, can be undone, and so does an undo: only where nobody knows the outcome, the undo is said to have failed', async ({
   page,
   context,
 }) => {
@@ -182,25 +181,21 @@ test('a decision whose response is lost stands, can be undone, and so does an un
   await expectKept(page);
   await expectDecided(page, `Approved 4.25 hours for ${student.firstName} ${student.lastName}`);
   await expectCount(page, 0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.click();
   await expectDecided(page, 'Undone: Approved');
   await expect(notes).toHaveValue('Well done');
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
-});
 
-test('an undo of which nobody knows the outcome leaves its words at what waits again', async ({ page, context }) => {
   await loseNextResponse(page, undoCall, 2);
-  await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided once' }], '');
-  const notes = pane(page).getByRole('textbox', { name: /^Notes/ });
-  await notes.fill('Well done');
   await press(page, pane(page).getByRole('button', { name: 'Approve & Add Hours' }));
+  await expectCount(page, 0);
   await expectKept(page);
-  const undo = page.getByRole('button', { name: 'Undo' });
   await undo.click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not confirm');
   await expectCount(page, 1);
-  await expect(notes).toHaveValue('Well done');
+  await expect(notes, 'its words are at what waits again').toHaveValue('Well done');
 });
 
 test('while an undo is under way, other rows are decided at once, and its own after it, also if a later undo has ended', async ({
@@ -239,30 +234,28 @@ test('while an undo is under way, other rows are decided at once, and its own af
   expect(found.map(({ status }) => status).sort()).toEqual(['approved', 'signed', 'signed']);
 });
 
-test('what is decided anew while an undo is under way is sent after it, so that one does not take the other back', async ({
+test('what is decided anew while an undo is under way is sent after it, so that one does not take the other back; Undo before it is sent says so, too', async ({
   page,
   context,
 }) => {
-  const answer = await holdBack(page, approveCall);
+  const answerFirst = await holdBack(page, approveCall);
   const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided twice' }], '');
-  const decisions = requestsTo(page, '/hours/admin/approve');
+  const before = requestsTo(page, '/hours/admin/approve');
   await page.keyboard.press('a');
   await expectCount(page, 0);
   await page.keyboard.press('u');
   await expectCount(page, 1);
   await page.keyboard.press('a');
   await expectCount(page, 0);
-  await expect.poll(() => decisions).toHaveLength(1);
-  answer();
+  await expect.poll(() => before).toHaveLength(1);
+  answerFirst();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('has changed since you saw it');
   await expectCount(page, 1);
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
-});
 
-test('Undo before a decision is sent says so, too, and leads to its row', async ({ page, context }) => {
   const answer = await holdBack(page, approveCall);
-  const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided twice' }], '');
   const decisions = requestsTo(page, '/hours/admin/approve');
+  await row(page, 'Decided twice').focus();
   await page.keyboard.press('a');
   await expectCount(page, 0);
   await page.keyboard.press('u');
@@ -281,31 +274,25 @@ test('Undo before a decision is sent says so, too, and leads to its row', async 
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
 });
 
-test('a decision that gets lost after its undo was pressed is not sent again, and the undo is done', async ({
+test('a decision that gets lost after its undo was pressed is not sent again, and the undo is done; if neither arrives, the row waits with the words that were changed meanwhile', async ({
   page,
   context,
 }) => {
-  const lose = await breakLater(page);
+  const loseFirst = await breakLater(page);
   const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided in haste' }], '');
   const decisions = requestsTo(page, '/hours/admin/approve');
   await page.keyboard.press('a');
   await expectCount(page, 0);
   await page.keyboard.press('u');
   await expectCount(page, 1);
-  lose();
+  loseFirst();
   await expectDecided(page, 'Undone: Approved');
   expect(decisions).toHaveLength(1);
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
-});
 
-test('a decision and its undo that both never arrive leave the row waiting, with the words that were changed meanwhile', async ({
-  page,
-  context,
-}) => {
   const lose = await breakLater(page);
   await page.route(undoCall, (route) => route.abort());
-  await openReviewQueue(page, context, [{ status: 'signed', description: 'Never decided' }], '');
   const notes = pane(page).getByRole('textbox', { name: /^Notes/ });
   await notes.fill('Well done');
   await press(page, pane(page).getByRole('button', { name: 'Approve & Add Hours' }));
@@ -341,13 +328,30 @@ test('until a decision is undone, closing the page asks, and nothing says that i
   await expectDecided(page, 'Undone: Approved');
 });
 
-test('who leaves the page before the server has decided can undo the decision after coming back', async ({
+test('who leaves the page before the server has decided finds the decision there on coming back, before the answer and after it, and can undo it', async ({
   page,
   context,
 }) => {
+  const answerFirst = await holdBack(page, approveCall);
   const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided in haste' }], '');
-  const answer = await holdBack(page, approveCall);
   await page.keyboard.press('a');
+  await expectCount(page, 0);
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  await page.goBack();
+  await expectCount(page, 0);
+  answerFirst();
+  await expectKept(page);
+  await expectDecided(page, `Approved 4.25 hours for ${student.firstName} ${student.lastName}`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectDecided(page, 'Undone: Approved');
+  await expectCount(page, 1);
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
+
+  const answer = await holdBack(page, approveCall);
+  await row(page, 'Decided in haste').focus();
+  await page.keyboard.press('a');
+  await expectCount(page, 0);
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Inbox' })).toBeHidden();
   answer();
@@ -358,27 +362,6 @@ test('who leaves the page before the server has decided can undo the decision af
   await expectDecided(page, `Approved 4.25 hours for ${student.firstName} ${student.lastName}`);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectDecided(page, 'Undone: Approved');
-});
-
-test('who comes back before the server has decided finds the decision there, and can undo it', async ({
-  page,
-  context,
-}) => {
-  const answer = await holdBack(page, approveCall);
-  const { student } = await openReviewQueue(page, context, [{ status: 'signed', description: 'Decided in haste' }], '');
-  await page.keyboard.press('a');
-  await expectCount(page, 0);
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
-  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
-  await page.goBack();
-  await expectCount(page, 0);
-  answer();
-  await expectKept(page);
-  await expectDecided(page, `Approved 4.25 hours for ${student.firstName} ${student.lastName}`);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expectDecided(page, 'Undone: Approved');
-  await expectCount(page, 1);
-  expect(await submissionsOf(student)).toMatchObject([{ status: 'signed' }]);
 });
 
 test('a decision that is answered after its admin has signed out stays nowhere in the tab', async ({
