@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { signOut } from '../support/identity-pages.ts';
+import { endSession } from '../support/identity-pages.ts';
 import { press } from '../support/keyboard.ts';
 import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
 import {
@@ -373,7 +373,7 @@ test('a decision that is answered after its admin has signed out stays nowhere i
   await openReviewQueue(page, context, [{ status: 'signed' }], '');
   await page.keyboard.press('a');
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
-  await signOut(page);
+  await endSession(page);
   const decided = page.waitForResponse(approveCall);
   decide();
   await (await decided).finished();

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request } from '@playwright/test';
 import { maxTextLength } from '@portal/contracts';
 import { sql } from '../support/database.ts';
 import { fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
-import { fillSignIn, signOut } from '../support/identity-pages.ts';
+import { beginSession, endSession } from '../support/identity-pages.ts';
 import { holdBack } from '../support/network.ts';
-import { createMember, signIn } from '../support/people.ts';
+import { createMember, signIn, tokenOf } from '../support/people.ts';
 import { createSubmission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 
@@ -71,7 +72,7 @@ test('leaving a half-filled form for another document is asked about once', asyn
   expect(browsers).toEqual([]);
 });
 
-test('what was typed while the server had not yet said what it keeps is gone once it is submitted', async ({
+test('what was typed before the server has said what it keeps is gone once it is submitted, and so is what is still being saved then', async ({
   page,
   context,
 }) => {
@@ -89,24 +90,21 @@ test('what was typed while the server had not yet said what it keeps is gone onc
   await forgotten;
   await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
   await expectNoDraft(page);
-});
 
-test('what is still being saved when it is submitted is gone', async ({ page, context }) => {
-  await signIn(context, await createMember());
-  const isSaved = (request: Request) => isAboutDraft(request, 'POST', withoutProof.supervisorEmail);
+  const others = { ...withoutProof, description: 'Put away chairs', supervisorEmail: 'dana.whitfield@test.example' };
+  const isSaved = (request: Request) => isAboutDraft(request, 'POST', others.supervisorEmail);
   const save = await holdBack(page, draftCall, { of: isSaved });
-  await page.goto('/dashboard/hours');
-  const saved = draftAnswer(page, 'POST', withoutProof.supervisorEmail);
-  const forgotten = draftAnswer(page, 'POST', '"draft":null');
+  const othersSaved = draftAnswer(page, 'POST', others.supervisorEmail);
+  const othersForgotten = draftAnswer(page, 'POST', '"draft":null');
   const sent = page.waitForRequest(isSaved);
-  await fillHoursForm(page, withoutProof);
+  await fillHoursForm(page, others);
   await sent;
   await formOn(page).button('Submit Hours').click();
   await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
   save();
-  await Promise.all([saved, forgotten]);
+  await Promise.all([othersSaved, othersForgotten]);
   await expectNoDraft(page);
 });
 
@@ -131,15 +129,19 @@ test('what is being saved is not sent again when the browser says that the netwo
   expect(typed).toEqual(['Set up chairs', 'Put away chairs']);
 });
 
-for (const [when, comeBack] of [
-  ['the network is back', (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))],
-  ['the form is opened again', (page: Page) => page.reload()],
-] as const) {
-  test(`a draft that could not be taken away without a network is gone when ${when}`, async ({ page, context }) => {
-    await signIn(context, await createMember());
-    await page.goto('/dashboard/hours');
+test('a draft that could not be taken away without a network is gone when that is back, or the form is opened again', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await createMember());
+  await page.goto('/dashboard/hours');
+  const ways = {
+    'Back in the network': () => page.evaluate(() => dispatchEvent(new Event('online'))),
+    'Opened again': () => page.reload(),
+  };
+  for (const [description, comeBack] of Object.entries(ways)) {
     const saved = draftAnswer(page, 'POST', withoutProof.supervisorEmail);
-    await fillHoursForm(page, withoutProof);
+    await fillHoursForm(page, { ...withoutProof, description });
     await saved;
     const failed = () => page.waitForEvent('requestfailed', (request) => isAboutDraft(request, 'POST', '"draft":null'));
     await page.route(draftCall, (route) => route.abort());
@@ -147,12 +149,12 @@ for (const [when, comeBack] of [
     await Promise.all([failed(), page.getByRole('button', { name: 'Log More Hours' }).click()]);
     const forgotten = draftAnswer(page, 'POST', '"draft":null');
     await page.unroute(draftCall);
-    await comeBack(page);
+    await comeBack();
     await forgotten;
     await expect(formOn(page).description).toHaveValue('');
     await expectNoDraft(page);
-  });
-}
+  }
+});
 
 test('a draft reaches the server also where the device has no room for it', async ({ page, context }) => {
   await signIn(context, await createMember());
@@ -174,16 +176,9 @@ test('a draft reaches the server also where the device has no room for it', asyn
   await expect(form.description).toHaveValue('Set up chairs');
 });
 
-test('what another device typed since then stays when a draft is taken away late', async ({ page, openContext }) => {
+test('what another device typed since then stays when a draft is taken away late', async ({ page, context }) => {
   const member = await createMember();
-  const elsewhere = await openContext();
-  await signIn(elsewhere, member);
-  const other = await elsewhere.newPage();
-  const empty = draftAnswer(other, 'GET');
-  await other.goto('/dashboard/hours');
-  await empty;
-
-  await signIn(page.context(), member);
+  await signIn(context, member);
   await page.goto('/dashboard/hours');
   const saved = draftAnswer(page, 'POST', withoutProof.supervisorEmail);
   await fillHoursForm(page, withoutProof);
@@ -192,9 +187,11 @@ test('what another device typed since then stays when a draft is taken away late
   await page.route(draftCall, (route) => route.abort());
   await Promise.all([failed, formOn(page).button('Submit Hours').click()]);
 
-  const replaced = draftAnswer(other, 'POST', 'Read to children');
-  await formOn(other).description.fill('Read to children');
-  await replaced;
+  const replaced = await page.request.post('/api/v1/hours/draft', {
+    headers: { authorization: `Bearer ${await tokenOf(member)}` },
+    data: { draft: { description: 'Read to children' }, id: randomUUID() },
+  });
+  expect(replaced.status()).toBe(200);
 
   const forgotten = draftAnswer(page, 'POST', '"draft":null');
   await page.unroute(draftCall);
@@ -230,7 +227,7 @@ test('a sign-out leaves nothing of a draft on the device, and the server keeps i
   const saved = draftAnswer(page, 'POST', 'Set up chairs');
   await formOn(page).description.fill('Set up chairs');
   await saved;
-  await signOut(page);
+  await endSession(page);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('offline:')))).toEqual([]);
   await signIn(context, member);
   await page.goto('/dashboard/hours');
@@ -244,10 +241,8 @@ test('a sign-out leaves nothing of a draft on the device, and the server keeps i
   await formOn(page).description.fill('Visited my aunt');
   const onDevice = () => page.evaluate(() => Object.values(localStorage).join());
   await expect.poll(onDevice).toContain('Visited my aunt');
-  await signOut(page);
-  await page.getByRole('link', { name: 'Sign In' }).click();
-  await fillSignIn(page, next.email, next.password);
-  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  await endSession(page);
+  await beginSession(page, next);
   const ended = draftAnswer(page, 'POST', 'Put away');
   save();
   await ended;

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { atRest } from './at-rest.ts';
+import type { Person } from './people.ts';
 
 /** Fills Clerk's sign-in form, as a person does. */
 export async function fillSignIn(page: Page, identifier: string, password: string): Promise<void> {
@@ -32,4 +33,33 @@ export async function pressSignOut(page: Page): Promise<void> {
 export async function signOut(page: Page): Promise<void> {
   await pressSignOut(page);
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+}
+
+interface ClerkWindow extends Window {
+  Clerk: {
+    client: {
+      signIn: { create(by: { identifier: string; password: string }): Promise<{ createdSessionId: string }> };
+    };
+    setActive(to: { session: string }): Promise<void>;
+    signOut(to: { redirectUrl: string }): Promise<void>;
+  };
+}
+
+/** Signs out as the entry of the user menu does, without drawing the menu. */
+export async function endSession(page: Page): Promise<void> {
+  await page.evaluate(() => void (window as unknown as ClerkWindow).Clerk.signOut({ redirectUrl: '/' }));
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+}
+
+/** Signs in in the open document as Clerk's form does, without drawing it. */
+export async function beginSession(page: Page, { email, password }: Person): Promise<void> {
+  await page.evaluate(
+    async (by) => {
+      const { Clerk } = window as unknown as ClerkWindow;
+      const { createdSessionId } = await Clerk.client.signIn.create(by);
+      await Clerk.setActive({ session: createdSessionId });
+    },
+    { identifier: email, password },
+  );
+  await expect(userButton(page)).toBeVisible();
 }
