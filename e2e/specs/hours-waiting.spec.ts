@@ -5,7 +5,7 @@ import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { createSubmission, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
-import { expectToast, toastOn } from '../support/toasts.ts';
+import { dismissToast, expectToast, toastOn } from '../support/toasts.ts';
 
 const waitingOn = (page: Page) => page.getByRole('region', { name: 'Waiting for the network' });
 const edit = (page: Page) => waitingOn(page).getByRole('button', { name: 'Edit' });
@@ -70,13 +70,17 @@ test('hours are sent as soon as the network is back, also where an attempt witho
   expect(await submissionsOf(student)).toHaveLength(1);
 });
 
-test('the buttons of hours that wait say which hours they are of', async ({ page, context }) => {
+test('the buttons of hours that wait say of which, and whoever deletes some goes on beside them, after the last at the page around', async ({
+  page,
+  context,
+}) => {
   const student = await openForm(page, context);
-  await page.route('**/api/v1/hours/submit', (route) => route.fulfill(refusal));
-  const all = ['Sorted the library', 'Painted the fence'];
+  const all = ['First of two', 'Second of two'];
+  const refused = { message: 'Not for you.', fields: {} };
   const entries = all.map((description) => ({
     submissionId: crypto.randomUUID(),
-    isUnsure: true,
+    isUnsure: false,
+    refusal: refused,
     changes: { description },
   }));
   await keep(page, student, ...entries);
@@ -85,6 +89,16 @@ test('the buttons of hours that wait say which hours they are of', async ({ page
       const button = waitingOn(page).getByRole('button', { name, exact: true }).nth(at);
       await expect(button).toHaveAccessibleDescription(description);
     }
+  const deletionOf = (text: string) =>
+    waitingOn(page).getByRole('listitem').filter({ hasText: text }).getByRole('button', { name: 'Delete' });
+  const sure = page.getByRole('dialog', { name: 'Delete these hours' }).getByRole('button', { name: 'Delete' });
+  await deletionOf('First').press('Enter');
+  await sure.press('Enter');
+  await expect(deletionOf('Second')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await sure.press('Enter');
+  await expect(waitingOn(page)).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('hours that wait cannot be edited while the form waits for the signature of others', async ({ page, context }) => {
@@ -157,40 +171,6 @@ test('a draft stays where it was discarded for hours that then are not opened, a
   await expect(notice).toHaveCount(0);
 });
 
-test('whoever deletes hours that wait goes on at those beside them, and after the last ones at the page around them', async ({
-  page,
-  context,
-}) => {
-  const student = await openForm(page, context);
-  const refused = (description: string) => ({
-    submissionId: crypto.randomUUID(),
-    isUnsure: false,
-    refusal: { message: 'Not for you.', fields: {} },
-    changes: { description },
-  });
-  await keep(page, student, refused('First of two'), refused('Second of two'));
-  const deletionOf = (text: string) =>
-    waitingOn(page).getByRole('listitem').filter({ hasText: text }).getByRole('button', { name: 'Delete' });
-  const sure = page.getByRole('dialog', { name: 'Delete these hours' }).getByRole('button', { name: 'Delete' });
-  await deletionOf('First').press('Enter');
-  await sure.press('Enter');
-  await expect(deletionOf('Second')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await sure.press('Enter');
-  await expect(waitingOn(page)).toHaveCount(0);
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('hours of which the server says that it has them leave the device', async ({ page, context }) => {
-  const student = await openForm(page, context);
-  const { id } = await createSubmission(student, { description: 'Sent without a response' });
-  await keepRefused(page, student, id);
-  await edit(page).click();
-  await expectToast(page, 'These hours are submitted');
-  await expect(waitingOn(page)).toHaveCount(0);
-  await expect(page.getByRole('region', { name: /^Your submissions/ })).toContainText('Sent without a response');
-});
-
 test('hours of a first attempt whose response was lost are not said to be deleted', async ({ page, context }) => {
   const student = await openForm(page, context);
   const submit = formOn(page).button('Submit Hours');
@@ -231,7 +211,7 @@ test('hours whose page was gone before the response are not said to be on the de
   expect(await submissionsOf(student)).toHaveLength(1);
 });
 
-test('the name that the server took from hours whose response was lost is read once they are found there', async ({
+test('hours of which the server says that it has them leave the device, and the name that it took from them is read then', async ({
   page,
   context,
 }) => {
@@ -249,6 +229,14 @@ test('the name that the server took from hours whose response was lost is read o
   await page.getByRole('dialog', { name: 'Delete these hours' }).getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'These hours are submitted');
   await expect(formOn(page).name).toHaveValue('Ada Byron');
+  await dismissToast(page);
+
+  const other = await createSubmission(student, { description: 'Sent without a response' });
+  await keepRefused(page, student, other.id);
+  await edit(page).click();
+  await expectToast(page, 'These hours are submitted');
+  await expect(waitingOn(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: /^Your submissions/ })).toContainText('Sent without a response');
 });
 
 test('the record of a member without a name is read again when the hours are sent, not when they begin to wait', async ({
