@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { expectFailed, follow, ranTampered, recover } from '../support/areas.ts';
 import { sql } from '../support/database.ts';
 import { type Entry, entry, fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
-import { pressSignOut, signOut } from '../support/identity-pages.ts';
+import { endSession, pressSignOut } from '../support/identity-pages.ts';
 import { brokenServer, holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
 import { isKeptWithFiles } from '../support/offline-form.ts';
 import { createMember, signIn } from '../support/people.ts';
@@ -12,6 +12,8 @@ import { test } from '../support/test.ts';
 import { expectToast, toastOn } from '../support/toasts.ts';
 
 test.use({ isFirstVisit: true, serviceWorkers: 'allow' });
+
+const waitingOn = (page: Page) => page.getByRole('region', { name: 'Waiting for the network' });
 
 test('the hours form opens and takes hours without a network, and sends them once when it is back', async ({
   page,
@@ -69,50 +71,6 @@ test('the hours form opens and takes hours without a network, and sends them onc
   expect(kept.filter((path) => !/^\/(apps\/|remotes\.json$|dashboard\/hours$)/.test(path))).toEqual([]);
 });
 
-test('hours that wait are deleted after a question, and not edited or deleted while they are being sent', async ({
-  page,
-  context,
-}) => {
-  const student = await createMember();
-  await signIn(context, student);
-  await page.goto('/dashboard/hours');
-  const keep = async (description: string) => {
-    await expect(formOn(page).name).toBeVisible();
-    await context.setOffline(true);
-    await fillHoursForm(page, { ...withoutProof, description });
-    await formOn(page).button('Submit Hours').click();
-    await expect(waitingOn(page)).toContainText(description);
-  };
-  const button = (name: string) => waitingOn(page).getByRole('button', { name });
-  const question = page.getByRole('dialog', { name: 'Delete these hours' });
-  await keep('Entered by mistake');
-  await button('Delete').click();
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(waitingOn(page)).toContainText('Entered by mistake');
-  await button('Delete').click();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(waitingOn(page)).toHaveCount(0);
-
-  await keep('Sent slowly');
-  const submit = await holdBack(page, '**/api/v1/hours/submit');
-  const asked = page.waitForRequest('**/api/v1/hours/submit');
-  await context.setOffline(false);
-  await asked;
-  await button('Edit').click();
-  await expectToast(page, 'These hours are being sent or looked up');
-  await expect(formOn(page).description).toHaveValue('');
-  await button('Delete').click();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(question).toBeHidden();
-  await expect(waitingOn(page)).toContainText('Sent slowly');
-  submit();
-  await expect(waitingOn(page)).toHaveCount(0);
-  expect(await submissionsOf(student)).toMatchObject([{ status: 'pending' }]);
-});
-
-const waitingOn = (page: Page) => page.getByRole('region', { name: 'Waiting for the network' });
-
 test('a portal opened at another page shows the form without asking for its files', async ({ page, context }) => {
   await signIn(context, await createMember());
   await page.goto('/dashboard/hours');
@@ -133,13 +91,31 @@ test('a portal opened at another page shows the form without asking for its file
 const linkToForm = (page: Page) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Submit Hours' });
 
-test('Retry replaces a damaged manifest that is kept on the device', async ({ page, context }) => {
+test('a damaged file of any page does not keep Retry from bringing the page, nor does a damaged manifest that is kept on the device', async ({
+  page,
+  context,
+}) => {
   await signIn(context, await createMember());
   await page.goto('/dashboard/hours');
   await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+  const damages: [file: string, link: string, says: RegExp, heading: RegExp][] = [
+    ['**/apps/newsletter/*/mf-manifest.json', 'Newsletter', /damaged/, /Newsletter/],
+    ['**/apps/dashboard/*/__federation_expose_remote*.js', 'Member Dashboard', /was not run/, /Welcome back/],
+  ];
+  for (const [file, link, says, heading] of damages) {
+    await context.route(file, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'globalThis.tampered = true;' }),
+    );
+    await follow(page, link);
+    await expectFailed(page, says);
+    await context.unroute(file);
+    await recover(page, heading);
+    expect(await ranTampered(page)).toBe(false);
+  }
+
   const manifest = await page.evaluate(async () => {
     const files = await caches.open('offline-files');
-    const kept = (await files.keys()).find(({ url }) => url.endsWith('/mf-manifest.json'))?.url ?? '';
+    const kept = (await files.keys()).find(({ url }) => /\/apps\/hours\/.*\/mf-manifest\.json$/.test(url))?.url ?? '';
     await files.put(kept, new Response('{"metaData":'));
     return kept;
   });
@@ -186,7 +162,7 @@ test('a page whose files do not all arrive leaves the one of before, with its fi
   expect(await isKeptWithFiles(page)).toBe(true);
 });
 
-test('a page that does not arrive leaves the one of before, and comes with the next look at the releases', async ({
+test('a page that does not arrive leaves the one of before, and comes with the next look at the releases; no file stands for another address', async ({
   page,
   context,
 }) => {
@@ -217,12 +193,8 @@ test('a page that does not arrive leaves the one of before, and comes with the n
     .toBeGreaterThan(1);
   await context.unroute('**/dashboard/hours');
   await expect.poll(lookAtReleases).not.toBe(old);
-});
-
-test('a file that came as another address of its own does not stand for itself', async ({ page, context }) => {
-  await signIn(context, await createMember());
-  await page.goto('/dashboard/hours');
   await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+
   await page.evaluate(async () => {
     const files = await caches.open('offline-files');
     const script = (await files.keys()).find(({ url }) => url.endsWith('.js'))?.url ?? '';
@@ -233,26 +205,6 @@ test('a file that came as another address of its own does not stand for itself',
   await page.evaluate(async () => (await caches.open('offline-documents')).delete('/remotes.json'));
   await page.evaluate(() => fetch('/remotes.json'));
   await expect.poll(() => isKeptWithFiles(page)).toBe(true);
-});
-
-test('a damaged file of any page does not keep Retry from bringing the page', async ({ page, context }) => {
-  await signIn(context, await createMember());
-  await page.goto('/dashboard/hours');
-  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
-  const damages: [file: string, link: string, says: RegExp, heading: RegExp][] = [
-    ['**/apps/newsletter/*/mf-manifest.json', 'Newsletter', /damaged/, /Newsletter/],
-    ['**/apps/dashboard/*/__federation_expose_remote*.js', 'Member Dashboard', /was not run/, /Welcome back/],
-  ];
-  for (const [file, link, says, heading] of damages) {
-    await context.route(file, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: 'globalThis.tampered = true;' }),
-    );
-    await follow(page, link);
-    await expectFailed(page, says);
-    await context.unroute(file);
-    await recover(page, heading);
-    expect(await ranTampered(page)).toBe(false);
-  }
 });
 
 test('what waits is also sent if the network could not be used yet when the browser said that it is back', async ({
@@ -302,94 +254,143 @@ test('what was typed without a network is on the server once the session is back
   expect(await sql(kept, [student.clerkId])).toHaveLength(1);
 });
 
-test('hours that were sent, but whose response was lost, are not said to be deleted', async ({ page, context }) => {
-  const student = await createMember();
-  await signIn(context, student);
-  await page.goto('/dashboard/hours');
-  await expect(formOn(page).name).toBeVisible();
-  await context.setOffline(true);
-  await fillHoursForm(page, withoutProof);
-  await formOn(page).button('Submit Hours').click();
-  await expect(waitingOn(page)).toContainText(withoutProof.description);
-  await loseNextResponse(page, '**/api/v1/hours/submit');
-  await context.setOffline(false);
-  await expect.poll(() => submissionsOf(student)).toHaveLength(1);
-  const deleteThem = async () => {
-    await waitingOn(page).getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  };
-  // Sent again by itself, they would leave the device.
-  await page.route('**/api/v1/hours/submit', (route) => route.abort());
-  await page.route('**/api/v1/hours/mine?*', (route) => route.abort());
-  await expect(async () => {
+test.describe('in pages that stay open', () => {
+  // They need no service worker.
+  test.use({ isFirstVisit: false });
+
+  test('hours that wait are deleted after a question, and not edited or deleted while they are being sent', async ({
+    page,
+    context,
+  }) => {
+    const student = await createMember();
+    await signIn(context, student);
+    await page.goto('/dashboard/hours');
+    const keep = async (description: string) => {
+      await expect(formOn(page).name).toBeVisible();
+      await context.setOffline(true);
+      await fillHoursForm(page, { ...withoutProof, description });
+      await formOn(page).button('Submit Hours').click();
+      await expect(waitingOn(page)).toContainText(description);
+    };
+    const button = (name: string) => waitingOn(page).getByRole('button', { name });
+    const question = page.getByRole('dialog', { name: 'Delete these hours' });
+    await keep('Entered by mistake');
+    await button('Delete').click();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(waitingOn(page)).toContainText('Entered by mistake');
+    await button('Delete').click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(waitingOn(page)).toHaveCount(0);
+
+    await keep('Sent slowly');
+    const submit = await holdBack(page, '**/api/v1/hours/submit');
+    const asked = page.waitForRequest('**/api/v1/hours/submit');
+    await context.setOffline(false);
+    await asked;
+    await button('Edit').click();
+    await expectToast(page, 'These hours are being sent or looked up');
+    await expect(formOn(page).description).toHaveValue('');
+    await button('Delete').click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(question).toBeHidden();
+    await expect(waitingOn(page)).toContainText('Sent slowly');
+    submit();
+    await expect(waitingOn(page)).toHaveCount(0);
+    expect(await submissionsOf(student)).toMatchObject([{ status: 'pending' }]);
+  });
+
+  test('hours that were sent, but whose response was lost, are not said to be deleted', async ({ page, context }) => {
+    const student = await createMember();
+    await signIn(context, student);
+    await page.goto('/dashboard/hours');
+    await expect(formOn(page).name).toBeVisible();
+    await context.setOffline(true);
+    await fillHoursForm(page, withoutProof);
+    await formOn(page).button('Submit Hours').click();
+    await expect(waitingOn(page)).toContainText(withoutProof.description);
+    await loseNextResponse(page, '**/api/v1/hours/submit');
+    await context.setOffline(false);
+    await expect.poll(() => submissionsOf(student)).toHaveLength(1);
+    const deleteThem = async () => {
+      await waitingOn(page).getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    };
+    // Sent again by itself, they would leave the device.
+    await page.route('**/api/v1/hours/submit', (route) => route.abort());
+    await page.route('**/api/v1/hours/mine?*', (route) => route.abort());
+    await expect(async () => {
+      await deleteThem();
+      await expect(toastOn(page)).toContainText('These hours may have been sent', { timeout: 2000 });
+    }).toPass();
+    await page.unroute('**/api/v1/hours/mine?*');
     await deleteThem();
-    await expect(toastOn(page)).toContainText('These hours may have been sent', { timeout: 2000 });
-  }).toPass();
-  await page.unroute('**/api/v1/hours/mine?*');
-  await deleteThem();
-  await expectToast(page, 'These hours are submitted');
-  await page.unroute('**/api/v1/hours/submit');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(waitingOn(page)).toHaveCount(0);
-  expect(await submissionsOf(student)).toHaveLength(1);
-});
+    await expectToast(page, 'These hours are submitted');
+    await page.unroute('**/api/v1/hours/submit');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(waitingOn(page)).toHaveCount(0);
+    expect(await submissionsOf(student)).toHaveLength(1);
+  });
 
-test('what two tabs kept is sent once, what the server refuses can be mended, and nobody else has it', async ({
-  page,
-  context,
-}) => {
-  const [student, other] = await Promise.all([createMember(), createMember()]);
-  await signIn(context, student);
-  const tabs = [page, await context.newPage()];
-  for (const tab of tabs) {
-    await tab.goto('/dashboard/hours');
-    await expect(formOn(tab).name).toBeVisible();
-  }
-  await context.setOffline(true);
-  const keep = async (tab: Page, changes: Partial<Entry>) => {
-    await fillHoursForm(tab, { ...withoutProof, ...changes });
-    await formOn(tab).button('Submit Hours').click();
-    await expect(waitingOn(tab)).toContainText(changes.description ?? '');
-  };
-  await keep(page, { description: 'Good hours' });
-  for (const [index, tab] of tabs.entries())
-    await keep(tab, { description: `Refused hours ${index}`, supervisorEmail: other.email });
-  await context.setOffline(false);
-  for (const tab of tabs) {
-    await expect(waitingOn(tab).getByText(/cannot be another student/)).toHaveCount(2);
-    await expect(waitingOn(tab)).not.toContainText('Good hours');
-  }
-  expect(await submissionsOf(student)).toHaveLength(1);
+  test('what two tabs kept is sent once, what the server refuses can be mended, and nobody else has it', async ({
+    page,
+    context,
+  }) => {
+    const [student, other] = await Promise.all([createMember(), createMember()]);
+    await signIn(context, student);
+    const tabs = [page, await context.newPage()];
+    for (const tab of tabs) {
+      await tab.goto('/dashboard/hours');
+      await expect(formOn(tab).name).toBeVisible();
+    }
+    await context.setOffline(true);
+    const keep = async (tab: Page, changes: Partial<Entry>) => {
+      await fillHoursForm(tab, { ...withoutProof, ...changes });
+      await formOn(tab).button('Submit Hours').click();
+      await expect(waitingOn(tab)).toContainText(changes.description ?? '');
+    };
+    await keep(page, { description: 'Good hours' });
+    for (const [index, tab] of tabs.entries())
+      await keep(tab, { description: `Refused hours ${index}`, supervisorEmail: other.email });
+    await context.setOffline(false);
+    for (const tab of tabs) {
+      await expect(waitingOn(tab).getByText(/cannot be another student/)).toHaveCount(2);
+      await expect(waitingOn(tab)).not.toContainText('Good hours');
+    }
+    expect(await submissionsOf(student)).toHaveLength(1);
 
-  // Without signing out, somebody else comes to the device.
-  await tabs[1]?.close();
-  await context.clearCookies();
-  await signIn(context, other);
-  await page.goto('/dashboard/hours');
-  await expect(formOn(page).name).toHaveValue(`${other.firstName} ${other.lastName}`);
-  await expect(waitingOn(page)).toHaveCount(0);
-  await signOut(page);
-  expect(await submissionsOf(other)).toHaveLength(0);
+    // Without signing out, somebody else comes to the device.
+    await tabs[1]?.close();
+    await context.clearCookies();
+    await signIn(context, other);
+    await page.goto('/dashboard/hours');
+    await expect(formOn(page).name).toHaveValue(`${other.firstName} ${other.lastName}`);
+    await expect(waitingOn(page)).toHaveCount(0);
+    await endSession(page);
+    expect(await submissionsOf(other)).toHaveLength(0);
 
-  await signIn(context, student);
-  await page.goto('/dashboard/hours');
-  const row = waitingOn(page).getByRole('listitem').filter({ hasText: 'Refused hours 0' });
-  await row.getByRole('button', { name: 'Edit' }).click();
-  await expect(formOn(page).supervisorEmail).toBeFocused();
-  await formOn(page).supervisorEmail.fill(withoutProof.supervisorEmail);
-  await formOn(page).button('Submit Hours').click();
-  await expect(page.getByText('Hours Successfully Logged!')).toBeVisible();
-  expect(await submissionsOf(student)).toHaveLength(2);
+    await signIn(context, student);
+    await page.goto('/dashboard/hours');
+    const row = waitingOn(page).getByRole('listitem').filter({ hasText: 'Refused hours 0' });
+    await row.getByRole('button', { name: 'Edit' }).click();
+    await expect(formOn(page).supervisorEmail).toBeFocused();
+    await formOn(page).supervisorEmail.fill(withoutProof.supervisorEmail);
+    await formOn(page).button('Submit Hours').click();
+    await expect(page.getByText('Hours Successfully Logged!')).toBeVisible();
+    expect(await submissionsOf(student)).toHaveLength(2);
 
-  await page.goto('/dashboard/hours');
-  await pressSignOut(page);
-  const question = page.getByRole('dialog', { name: 'Sign out?' });
-  await expect(question.getByRole('button', { name: 'Stay Signed In' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(question).toHaveCount(0);
-  await expect(waitingOn(page)).toContainText('Refused hours 1');
-  await pressSignOut(page);
-  await question.getByRole('button', { name: 'Delete and Sign Out' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('offline:')))).toEqual([]);
+    await page.goto('/dashboard/hours');
+    await pressSignOut(page);
+    const question = page.getByRole('dialog', { name: 'Sign out?' });
+    await expect(question.getByRole('button', { name: 'Stay Signed In' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toHaveCount(0);
+    await expect(waitingOn(page)).toContainText('Refused hours 1');
+    await pressSignOut(page);
+    await question.getByRole('button', { name: 'Delete and Sign Out' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('offline:')))).toEqual(
+      [],
+    );
+  });
 });
