@@ -22,7 +22,7 @@ export const bothQueues = (redis: number): [string, () => Environment][] => [
 
 export type MailSite = Awaited<ReturnType<typeof startMailSite>>;
 
-/** A portal with a worker of its own, whose way to the mail server a test can close. */
+/** A portal with a worker of its own, whose way to the mail server a test can close, or lead to another one. */
 export async function startMailSite(queue: Environment) {
   const smtp = await Gate.to(testEnvironment('TEST_SMTP_URL'));
   const portal = await Portal.start({ ...pace, ...queue, BOUNCE_WEBHOOK_SECRET: bounceSecret });
@@ -42,9 +42,9 @@ export async function startMailSite(queue: Environment) {
       return worker;
     },
     /** The present worker takes no more e-mails, and has ended if it has not died. */
-    async replaceWorker(environment?: Environment) {
+    async replaceWorker() {
       await worker.stop();
-      worker = await startAnotherWorker(environment);
+      worker = await startAnotherWorker();
     },
     async requestSignature() {
       const supervisorEmail = `${randomUUID()}@pantry.test`;

@@ -88,17 +88,26 @@ test.each([
   expect({ passwords: [...passwords], recipients }).toEqual({ passwords: [], recipients: [] });
 });
 
-test.each([
-  '554 5.7.1 <supervisor@pantry.test>: Relay access denied',
-  '553 5.7.1 <portal@school.test>: Sender address rejected: not owned by user portal',
-  '550 5.1.8 <portal@school.test>: Sender address rejected: Domain not found',
-  '550 relay not permitted, authentication required',
-  '530 Must issue a STARTTLS command first',
-])('what a server says about us in response to a recipient gives nothing up: %s', async (reply) => {
-  const refusing = await startRefusingSmtp(reply);
+test('what a server says about us in response to a recipient gives nothing up', async () => {
+  const replies = [
+    '554 5.7.1 <supervisor@pantry.test>: Relay access denied',
+    '553 5.7.1 <portal@school.test>: Sender address rejected: not owned by user portal',
+    '550 5.1.8 <portal@school.test>: Sender address rejected: Domain not found',
+    '550 relay not permitted, authentication required',
+    '530 Must issue a STARTTLS command first',
+  ];
+  const requests = new Map<string, { reply: string; submissionId: string }>();
+  const refusing = await startRefusingSmtp((recipient) => requests.get(recipient)?.reply ?? '451 Not now');
   server = refusing;
+  for (const reply of replies) {
+    const { submissionId, supervisorEmail } = await request();
+    requests.set(supervisorEmail, { reply, submissionId });
+  }
   worker = await startWorker(portal, { SMTP_URL: refusing.url });
-  const { submissionId } = await request();
-  expect(await outboxOf(portal, submissionId, failedTwice)).toMatchObject([{ failed_at: null }]);
-  await worker.wrote('The mail server does not let SMTP_URL send as MAIL_FROM.');
+  for (const { reply, submissionId } of requests.values()) {
+    const [message] = await outboxOf(portal, submissionId, failedTwice);
+    expect({ reply, failed_at: message?.failed_at }).toEqual({ reply, failed_at: null });
+    const reason = '"reason":"The mail server does not let SMTP_URL send as MAIL_FROM.';
+    await worker.wrote(`"outboxId":"${message?.id}","kind":"signature-request","attempts":1,${reason}`);
+  }
 });

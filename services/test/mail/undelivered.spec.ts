@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { testEnvironment } from '../support/environment.ts';
 import { bounceOf, emailsTo, type ReceivedEmail } from '../support/inbox.ts';
 import { createMember } from '../support/people.ts';
 import { hoursWithProof, issueToken, nothingUnchecked, signing, submit } from '../support/submissions.ts';
@@ -9,14 +10,16 @@ import { startSlowSmtp } from './slow-smtp.ts';
 
 describe.each(bothQueues(14))('with the queue on %s', (_, queue) => {
   let site: MailSite;
+  let smtp: MailSite['smtp'];
   let portal: MailSite['portal'];
   let student: MailSite['student'];
   let admin: MailSite['admin'];
 
   beforeAll(async () => {
     site = await startMailSite(queue());
-    ({ portal, student, admin } = site);
+    ({ smtp, portal, student, admin } = site);
   });
+  afterEach(() => smtp.openTo(testEnvironment('TEST_SMTP_URL')));
   afterAll(() => site?.stop());
 
   async function report(sent: string, password = bounceSecret) {
@@ -25,18 +28,18 @@ describe.each(bothQueues(14))('with the queue on %s', (_, queue) => {
   }
 
   test('a refusal ends the tries, and the log says so without naming the address, or the one behind it', async () => {
-    const refusing = await startRefusingSmtp("552 5.2.2 <Mary.O'Connor@MAIL.pantry.test> is full");
-    await site.replaceWorker({ SMTP_URL: refusing.url });
+    const refusing = await startRefusingSmtp(() => "552 5.2.2 <Mary.O'Connor@MAIL.pantry.test> is full");
+    await smtp.openTo(refusing.url);
     const { supervisorEmail, submissionId } = await site.requestSignature();
     const [row] = await outboxOf(portal, submissionId, ([message]) => Boolean(message?.failed_at));
     expect(row).toMatchObject({ attempts: 1, done_at: null, last_error: expect.stringContaining('<…> is full') });
+    await site.worker.wrote('<…> is full');
     const log = await site.worker.wrote('could not be delivered and was given up');
     for (const address of [supervisorEmail, 'Mary', 'Connor@']) expect(log).not.toContain(address);
     await refusing.stop();
   });
 
   test('a refused address shows on the submission at once, and the student is told why', async () => {
-    await site.replaceWorker();
     const member = await createMember(portal);
     const refused = hoursWithProof(member, { supervisorEmail: `${randomUUID()}@pantry.invalid` });
     const { submissionId } = await submit(portal, member, refused);
@@ -65,10 +68,9 @@ describe.each(bothQueues(14))('with the queue on %s', (_, queue) => {
       CREATE TRIGGER fail_once BEFORE UPDATE OF state ON signature_requests FOR EACH ROW
       WHEN (NEW.id = '${first.signatureRequestId}') EXECUTE FUNCTION fail_once()`);
     const refusing = await startRefusingSmtp();
-    await site.replaceWorker({ SMTP_URL: refusing.url });
+    await smtp.openTo(refusing.url);
     const { submissionId } = await ask();
     await outboxOf(portal, submissionId, ([asked]) => Boolean(asked?.failed_at ?? asked?.done_at));
-    await site.replaceWorker();
     await refusing.stop();
     const { submissions } = await portal.call('GET /hours/mine', {}, member);
     expect(submissions.map(({ request }) => request?.state)).toEqual(['refused', 'refused']);
@@ -125,7 +127,7 @@ describe.each(bothQueues(14))('with the queue on %s', (_, queue) => {
       const [, messageId] = /^Message-ID: *(.+)$/im.exec(email) ?? [];
       if (recipient === supervisorEmail) await report(JSON.stringify({ messageId, reason: 'Mailbox full' }));
     });
-    await site.replaceWorker({ SMTP_URL: bouncing.url });
+    await smtp.openTo(bouncing.url);
     const { submissionId } = await submit(portal, member, hoursWithProof(member, { supervisorEmail }));
     await outboxOf(portal, submissionId, ([request, told]) => Boolean(request?.failed_at && told?.done_at)).finally(
       bouncing.stop,
@@ -150,7 +152,7 @@ describe.each(bothQueues(14))('with the queue on %s', (_, queue) => {
       await portal.call('POST /hours/signature', signing(await issueToken(portal, `${request?.id}`)));
       await nothingUnchecked(portal);
     });
-    await site.replaceWorker({ SMTP_URL: slow.url });
+    await smtp.openTo(slow.url);
     const { submissionId } = await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
     await outboxOf(portal, submissionId, (rows) => rows.length === 2 && rows.every((row) => row.done_at)).finally(
       slow.stop,
