@@ -13,6 +13,7 @@ export class Cast {
     /** Ids of a post for each chapter. */
     readonly posts: Record<Chapter, string>,
     private readonly people: Record<Exclude<Caller, 'visitor' | 'newcomer'> | Exclude<Row, 'own'>, Person>,
+    private readonly newcomer: Person,
   ) {}
 
   static async gather(): Promise<Cast> {
@@ -28,13 +29,14 @@ export class Cast {
     ]);
     await makeMember(portal, team);
     const posts = { NHS: await makePost(portal, 'NHS'), NJHS: await makePost(portal, 'NJHS') };
-    return new Cast(portal, posts, { student, lead, admin, team, same, other });
+    return new Cast(portal, posts, { student, lead, admin, team, same, other }, await createAccount());
   }
 
-  /** Undefined for a visitor; a newcomer is a new one each time, because newcomers become members. */
-  async caller(name: Caller): Promise<Person | undefined> {
+  /** Undefined for a visitor; a newcomer is a new one wherever they could become a member: they are not refused there. */
+  async caller(name: Caller, isRefused: boolean): Promise<Person | undefined> {
     if (name === 'visitor') return undefined;
-    return name === 'newcomer' ? createAccount() : this.people[name];
+    if (name !== 'newcomer') return this.people[name];
+    return isRefused ? this.newcomer : createAccount();
   }
 
   get admin(): Person {
