@@ -2,7 +2,7 @@ import type { NewsletterPost } from '@portal/contracts/newsletter';
 import { fileAddress } from '@portal/contracts/post-files';
 import { PageTitle } from '@portal/sdk';
 import { Spinner } from '@portal/ui/states';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { Day } from '../../posts/day.tsx';
 import { describePost } from '../../posts/describe-post.ts';
 import { PostByline } from '../../posts/post-byline.tsx';
@@ -15,8 +15,11 @@ import './prose.css';
 // Markdown takes more code than the rest of the newsletter: only who reads a post loads it.
 const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }));
 
-/** The whole of a post (spec section 2, 'Full post view'). */
-export function FullPost({ post }: { post: NewsletterPost }) {
+/**
+ * The whole of a post (spec section 2, 'Full post view'). Its text stands in the document that a server rendered; if the page were
+ * rendered anew before the text is hydrated, React would replace it by the fallback.
+ */
+export const FullPost = memo(function FullPost({ post }: { post: NewsletterPost }) {
   return (
     <article className="stack stack--loose">
       <PageTitle title={post.title} description={describePost(post)} />
@@ -36,7 +39,7 @@ export function FullPost({ post }: { post: NewsletterPost }) {
       {post.files.length > 0 && <Attachments files={post.files} />}
     </article>
   );
-}
+});
 
 function Attachments({ files }: { files: NewsletterPost['files'] }) {
   return (
