@@ -228,12 +228,14 @@ describe('Versions that go together', () => {
   /** A version that works only where the other app has the same one. */
   const code = (other: string, version: string) => `return () => {
     const [found, setFound] = useState('${version}');
+    const [isShown, setShown] = useState(false);
     useEffect(() => {
+      setTimeout(setShown, 1500, true);
       const versionOf = ({ microFrontends }) => microFrontends.${other}.metadata.version;
       fetch('/remotes.json').then((answer) => answer.json()).then(versionOf).then(setFound);
     }, []);
     if (found !== '${version}') throw new Error('the other one is ' + found);
-    return h('h1', null, 'Together');
+    return isShown && h('h1', null, 'Together');
   }`;
   const active = async () => {
     const { microFrontends } = RemotesDocument.parse(await store.json('remotes.json'));
@@ -258,7 +260,7 @@ describe('Versions that go together', () => {
     for (const app of apps) await store.mustRelease('promote', app, '2.0.0', '--to', 'staging', ...untried);
   });
 
-  test('are opened together: each meets the other new one, and both become active', async () => {
+  test('are opened together: each meets the other new one, has its time to show something, and both become active', async () => {
     expect(await refused('promote', 'lanterns', '2.0.0')).toContain('the other one is 1.0.0');
     expect(await store.mustRelease('promote', '--from', 'staging')).toMatch(
       /lanterns 2\.0\.0 is active\n[\s\S]*choir 2\.0\.0 is active/,

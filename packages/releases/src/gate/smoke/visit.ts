@@ -63,14 +63,22 @@ export const showsArea =
     }
   };
 
+/** In a page with `in-page/observer.js`. */
+declare const smokeTest: { showsSomething(): boolean };
+
 /** Returns as soon as something is visible or the remote has failed. */
-const seesSomething = async (page: Page): Promise<boolean> => {
-  const look = "smokeTest.showsSomething() || document.querySelector('[data-area-state=failed]') !== null";
-  return page.waitForFunction(look, undefined, { timeout: settledWithinMs, polling: 200 }).then(
-    () => true,
-    () => false,
-  );
-};
+const seesSomething = (page: Page): Promise<boolean> =>
+  // A function, and no text, which would be evaluated anew each time: the page's content security policy forbids that.
+  page
+    .waitForFunction(
+      () => smokeTest.showsSomething() || document.querySelector('[data-area-state=failed]') !== null,
+      undefined,
+      { timeout: settledWithinMs, polling: 200 },
+    )
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** Checks whether the page has a heading, for pages without a remote. */
 export const hasHeading =
