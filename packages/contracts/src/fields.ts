@@ -76,9 +76,9 @@ export const hoursBetween = (least: number, most: number, message: string) =>
 
 export const atMostTwoDecimals = (hours: number): boolean => Math.round(hours * 100) / 100 === hours;
 
-/** The whole number that a person typed, or `NaN`: `Number` would also accept '0x2' and '1e3'. */
+/** The whole number that a person typed or a table has ('2027.0'), or `NaN`: `Number` would also accept '0x2' and '1e3'. */
 export const typedWhole = (typed: string | number): number =>
-  /^\d{1,9}$/.test(`${typed}`) ? Number(typed) : Number.NaN;
+  /^\d{1,9}(\.0+)?$/.test(`${typed}`) ? Number(typed) : Number.NaN;
 
 /** A whole number in a query parameter, which is always text. Error messages begin with `name`. */
 export const wholeNumber = (name: string, max: number) => {

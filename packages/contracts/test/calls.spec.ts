@@ -77,9 +77,11 @@ it.each([
   ['a graduation year', calls['POST /users/editUserGraduationYear'].request.shape.graduationYear, '2027', '0x7eb'],
   ['the seats of an event', calls['POST /events/change'].request.shape.capacity, '100', '1e2'],
 ])('%s is typed in plain digits', (_name, field, digits, otherNotation) => {
-  for (const typed of [digits, ` ${digits} `, Number(digits)]) expect(field.parse(typed)).toBe(Number(digits));
+  for (const typed of [digits, ` ${digits} `, `${digits}.0`, Number(digits)])
+    expect(field.parse(typed)).toBe(Number(digits));
   for (const typed of ['', ' ', null]) expect(field.parse(typed)).toBeNull();
-  for (const typed of [otherNotation, `+${digits}`, `${digits}.`]) expect(field.safeParse(typed).success).toBe(false);
+  for (const typed of [otherNotation, `+${digits}`, `${digits}.`, `${digits}.5`])
+    expect(field.safeParse(typed).success).toBe(false);
 });
 
 describe('every error', () => {
