@@ -136,9 +136,11 @@ export class Threads {
         output.on('data', (data) => report(String(data).slice(0, longestPrint)));
     // While it works, `nextMessage` reports the error. Without a listener, it would end the process.
     thread.on('error', (error) => {
-      if (this.#idle.has(thread)) report?.(String(error));
+      if (!this.#idle.has(thread)) return;
+      // What it has started failed once its work was done: it ends, and may get no more work until it has.
+      this.#forget(thread);
+      report?.(String(error));
     });
-    // What it has started can fail once its work is done. Nobody may wait for a thread that has ended.
     thread.on('exit', () => this.#forget(thread));
     return thread;
   }
