@@ -90,6 +90,19 @@ describe('Calls', () => {
     expect(await answer.json()).toEqual({ success: false, error: 'The request is too large.', code: 'too_large' });
   });
 
+  test.each(['/api/v1/hours/submit', '/api/v1/releases/rollback'])(
+    'refuse a compressed body with the error that names it: %s',
+    async (path) => {
+      const sent = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+      const { status, headers, body } = await ask(edge.url + path, sent, 'POST', '{}');
+      expect({ status, headers, body: JSON.parse(`${body}`) }).toMatchObject({
+        status: 415,
+        headers: { 'accept-encoding': 'identity' },
+        body: { code: 'invalid', error: 'The request must be JSON, and have no content-encoding.' },
+      });
+    },
+  );
+
   test('refuse a body of unknown length once it is too large', async () => {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
     const answer = await ask(`${edge.url}/api/v1/hours/submit`, headers, 'POST', 'x'.repeat(5_000_000));

@@ -29,7 +29,8 @@ export interface RequestLimits {
 
 /**
  * Limits slow clients: bodies and responses have a minimum rate and a time limit, and each address has a limit of slow
- * requests. A route sets its largest body with `bodyLimit`. Call this before the routes are registered.
+ * requests. A route sets its largest body with `bodyLimit`. Compressed bodies, whose length says little, are refused. Call
+ * this before the routes are registered.
  */
 export function limitRequests(server: FastifyInstance, limits: RequestLimits): void {
   const { trustedProxies } = limits;
@@ -50,6 +51,9 @@ export function limitRequests(server: FastifyInstance, limits: RequestLimits): v
       forgetRest(request.raw);
     });
     if (Number(request.headers['content-length'] ?? 0) > limitOf(request)) throw new RequestRefusal(413);
+    if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity') return;
+    reply.header('accept-encoding', 'identity');
+    throw new RequestRefusal(415);
   });
   server.addHook('preParsing', async (request: LimitedRequest, _reply, payload) => {
     const read = hasBody(request) ? request[ofRequest]?.receive(limitOf(request)) : undefined;

@@ -1,7 +1,7 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { calls, releaseCalls, reportCalls } from '@portal/contracts';
 import { openApi } from '@portal/contracts/openapi';
-import { etagOf, limitRequests, type Pace, RequestRefusal, serverOptions } from '@portal/http-server';
+import { etagOf, limitRequests, type Pace, serverOptions } from '@portal/http-server';
 import { followRequests } from '@portal/http-server/follow-requests';
 import { measureRequests, serveMetrics } from '@portal/http-server/metrics';
 import type { FastifyInstance } from 'fastify';
@@ -33,11 +33,6 @@ export function httpServer(config: Config, logger: Logger): FastifyAdapter {
   limitRequests(server, { trustedProxies: config.trustedProxies, paces: { response: responsePace } });
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
-  });
-  server.addHook('onRequest', async (request, reply) => {
-    if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity') return;
-    reply.header('accept-encoding', 'identity');
-    throw new RequestRefusal(415);
   });
   measureRequests(server);
   logRequests(server, logger);
