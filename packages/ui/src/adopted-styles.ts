@@ -1,25 +1,25 @@
 interface Place {
   /** Name of the attribute that holds the key. */
   mark?: string;
-  prepend?: boolean | 'queue';
 }
 
-const adopted = new Map<string, CSSStyleSheet>();
+const adopted = new Map<string, { sheet: CSSStyleSheet; css: string }>();
 
 /**
  * In place of `@rc-component/util/es/Dom/dynamicCSS`, through which antd adds its styles (`release/src/build/shell.ts`). The
- * content security policy forbids style elements that scripts fill. Constructed style sheets need no permission.
+ * content security policy forbids style elements that scripts fill. Constructed style sheets need no permission. Sheets are
+ * only appended, and stay as they are while their text does: for anything else browsers read all sheets again, load the
+ * faces of the page anew and lay it out once more.
  * @returns an element outside of the document, which the callers mark
  */
-export function updateCSS(css: string, key: string, { mark, prepend }: Place = {}): HTMLStyleElement {
+export function updateCSS(css: string, key: string, { mark }: Place = {}): HTMLStyleElement {
   const name = `${mark} ${key}`;
   const known = adopted.get(name);
-  const sheet = known ?? new CSSStyleSheet();
-  sheet.replaceSync(css);
-  if (!known) {
-    adopted.set(name, sheet);
-    const { adoptedStyleSheets: present } = document;
-    document.adoptedStyleSheets = prepend ? [sheet, ...present] : [...present, sheet];
+  if (known?.css !== css) {
+    const sheet = known?.sheet ?? new CSSStyleSheet();
+    sheet.replaceSync(css);
+    adopted.set(name, { sheet, css });
+    if (!known) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }
   return document.createElement('style');
 }
@@ -29,7 +29,8 @@ export const injectCSS = (css: string, place?: Place): HTMLStyleElement => updat
 
 export function removeCSS(key: string, { mark }: Place = {}): void {
   const name = `${mark} ${key}`;
-  const sheet = adopted.get(name);
+  const known = adopted.get(name);
+  if (!known) return;
   adopted.delete(name);
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== known.sheet);
 }
