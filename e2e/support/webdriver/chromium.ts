@@ -12,6 +12,7 @@ export function asOther(browser: Browser): OtherBrowser {
         run: async (body, ...values) => JSON.parse(await page.evaluate(`(${inPage(body, values)})()`)),
         act: () => Promise.reject(new Error('Playwright acts for itself')),
         resize: (width, height) => page.setViewportSize({ width, height }),
+        deleteCookies: () => context.clearCookies(),
         picture: () => page.screenshot(),
         close: () => context.close(),
       };

@@ -60,6 +60,7 @@ async function newTab(send: Send): Promise<Tab> {
     },
     act: (actions) => send('input.performActions', { context, actions }),
     resize: (width, height) => send('browsingContext.setViewport', { context, viewport: { width, height } }),
+    deleteCookies: () => send('storage.deleteCookies', { partition: { type: 'context', context } }),
     picture: async () =>
       Buffer.from((await send<{ data: string }>('browsingContext.captureScreenshot', { context })).data, 'base64'),
     close: () => send('browser.removeUserContext', { userContext }),

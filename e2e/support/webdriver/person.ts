@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { portal } from '../portal.ts';
 import type { InputSource, Tab } from './tab.ts';
 
 /** Of looks at the page, in ms: most steps take less than Playwright's second look. */
@@ -47,6 +48,16 @@ export async function writes(tab: Tab, field: string, text: string): Promise<voi
     await expect.poll(written, { message: `what is in ${field}`, ...poll }).toBe(text);
   };
   await expect(type).toPass({ intervals, timeout: 20_000 });
+}
+
+/** Opens a page of the portal that runs nothing, and leaves nothing in the tab of whoever used it before. */
+export async function beginsAnew(tab: Tab): Promise<void> {
+  await tab.open(new URL('/robots.txt', portal.url).href);
+  await tab.deleteCookies();
+  await tab.run(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 }
 
 /** Signs in as Clerk's own script does, without its form, from a page of the portal. */

@@ -16,6 +16,8 @@ export interface Tab {
   act(sources: InputSource[]): Promise<void>;
   /** Gives the page a size in CSS pixels, as near as the browser's window can. */
   resize(width: number, height: number): Promise<void>;
+  /** Takes away the cookies for the site of the open page. */
+  deleteCookies(): Promise<void>;
   /** What the window shows, as PNG. */
   picture(): Promise<Buffer>;
   close(): Promise<void>;

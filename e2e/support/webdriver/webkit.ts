@@ -61,6 +61,7 @@ async function newTab(driver: string, display: string): Promise<Tab> {
     },
     act: (actions) => ask(`${session}/actions`, { body: { actions } }),
     resize: (width, height) => resize(session, width, height),
+    deleteCookies: () => ask(`${session}/cookie`, { method: 'DELETE' }),
     picture: async () => Buffer.from(await ask<string>(`${session}/screenshot`), 'base64'),
     async close() {
       await ask(session, { method: 'DELETE' });
