@@ -190,9 +190,10 @@ test.describe('the list of invitations', () => {
     await expectAccessible(page);
     const answer = await holdBack(page, '**/users/invitations**');
     await page.getByRole('searchbox', { name: 'Search invitations' }).fill('nobody-has-this');
-    await expect(page.getByRole('region', { name: 'Invitations' }), 'these are of before').not.toHaveCSS(
+    await expect(page.getByRole('region', { name: 'Invitations' }), 'these are of before').toHaveCSS(
       'animation-name',
-      'none',
+      'under-way',
+      { pseudo: 'before' },
     );
     answer();
     await expect(page.getByText('No invitations found')).toBeVisible();

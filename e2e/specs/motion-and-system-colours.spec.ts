@@ -7,11 +7,17 @@ const whatMoves = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const seconds = (list: string) => Math.max(...list.split(',').map((one) => Number.parseFloat(one) || 0));
     return [...document.querySelectorAll('*')].flatMap((element) => {
-      const { animationName, animationDuration, transitionDuration, scrollBehavior } = getComputedStyle(element);
-      const moves =
-        (animationName !== 'none' && seconds(animationDuration) > 0.001) ||
-        seconds(transitionDuration) > 0.001 ||
-        scrollBehavior === 'smooth';
+      const moves = [undefined, '::before', '::after'].some((pseudo) => {
+        const { animationName, animationDuration, transitionDuration, scrollBehavior } = getComputedStyle(
+          element,
+          pseudo,
+        );
+        return (
+          (animationName !== 'none' && seconds(animationDuration) > 0.001) ||
+          seconds(transitionDuration) > 0.001 ||
+          scrollBehavior === 'smooth'
+        );
+      });
       return moves ? [`${element.tagName}.${element.getAttribute('class')}`] : [];
     });
   });
