@@ -10,9 +10,6 @@ import { expectHydrated } from '../support/hydrated.ts';
 import { createMember, signIn, tokenOf } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-// What a browser has kept of a release is not asked for again.
-test.use({ isFirstVisit: true });
-
 test('a seventh remote appears with its route and its sidebar link by promotion alone', async ({
   page,
   context,
