@@ -1,15 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from '../apps.ts';
 import { releaseVersion } from '../version.ts';
-import { type CheckedTypes, checkTypes } from './check-types.ts';
-import type { BuildMode, BuildRequest } from './common.ts';
-import { compile } from './compile.ts';
-import { manifestStatsName, remoteConfig } from './remote.ts';
-import { buildRender } from './render.ts';
-import { refuseSharedCode } from './shared-code.ts';
-import { serviceWorkerConfig, shellConfig, standaloneConfig } from './shell.ts';
+import type { CheckedTypes } from './check-types.ts';
+import type { BuildMode } from './common.ts';
 
 export interface Build {
   app: App;
@@ -28,6 +23,8 @@ export async function buildApp(app: App, mode: BuildMode = 'production'): Promis
   const folder = path.join(app.folder, 'dist', version);
   const build = { app, version, folder, types: null };
   if (existsSync(folder)) return { ...build, types: await typesOf(build, mode), fresh: false };
+  // Loaded here because it loads the bundler, which what is compiled already does not need.
+  const { compileApp } = await import('./compile-app.ts');
   await mkdir(path.dirname(folder), { recursive: true });
   const outDir = await mkdtemp(path.join(path.dirname(folder), '.building-'));
   try {
@@ -53,7 +50,9 @@ const typesFile = (folder: string): string => `${folder}.types.json`;
 async function typesOf({ app, folder }: Pick<Build, 'app' | 'folder'>, mode: BuildMode): Promise<CheckedTypes | null> {
   if (mode === 'development') return null;
   const file = typesFile(folder);
-  return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as CheckedTypes) : checkTypes(app);
+  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as CheckedTypes;
+  const { checkTypes } = await import('./check-types.ts');
+  return checkTypes(app);
 }
 
 /** Atomic, because another build of the same sources can read the file. */
@@ -61,30 +60,4 @@ async function keepTypes(folder: string, types: CheckedTypes): Promise<void> {
   const file = typesFile(folder);
   await writeFile(`${file}.${process.pid}`, JSON.stringify(types));
   await rename(`${file}.${process.pid}`, file);
-}
-
-async function compileApp(request: BuildRequest): Promise<void> {
-  const { app } = request;
-  if (app.portal) {
-    refuseSharedCode(app.name, await compile([await remoteConfig(request)]));
-    await refuseRewrittenRuntime(request.outDir);
-  } else {
-    await compile([shellConfig(request)]);
-    await compile([serviceWorkerConfig(request)]);
-  }
-  await rm(path.join(request.outDir, manifestStatsName), { force: true });
-  if (app.standalone) await compile([standaloneConfig(request)]);
-  await buildRender(request);
-}
-
-/**
- * The bundler loads the start-up code of the remotes with require(). A loader that rewrites such files breaks it in
- * browsers.
- */
-async function refuseRewrittenRuntime(outDir: string): Promise<void> {
-  for (const file of (await readdir(outDir)).filter((name) => name.startsWith('remoteEntry'))) {
-    const code = await readFile(path.join(outDir, file), 'utf8');
-    if (/\b__name\(/.test(code))
-      throw new Error('Remotes cannot be built under `tsx`: run Node with `--import tsx/esm`.');
-  }
 }
