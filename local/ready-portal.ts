@@ -1,7 +1,7 @@
 import type { BuildMode } from '@portal/release/build/common';
 import { type LocalConfig, readLocalConfig } from './config.ts';
 import { checkMachine } from './machine-checks.ts';
-import { type Portal, startPortal } from './portal.ts';
+import type { Portal } from './portal.ts';
 import type { StopList } from './stop-signals.ts';
 
 interface Start {
@@ -15,6 +15,8 @@ interface Start {
 export async function startReadyPortal({ stops, mode, onLost }: Start): Promise<Portal> {
   const config = readLocalConfig();
   await checkMachine(config);
+  // Loaded here because it takes as long as all before it, and a start that is refused does not need it.
+  const { startPortal } = await import('./portal.ts');
   try {
     const portal = await startPortal({ config, stops, mode, onLost });
     sayReady(config, portal);

@@ -1,4 +1,4 @@
-import { maxBodyBytes } from '@portal/contracts';
+import { maxBodyBytes } from '@portal/contracts/constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitConnections } from './connections.ts';
 import { Exchange, type Pace } from './exchange.ts';

@@ -1,4 +1,5 @@
-import { type Call, inputMessage } from '@portal/contracts';
+import type { Call } from '@portal/contracts/call';
+import { inputMessage } from '@portal/contracts/input-messages';
 import { PortalError } from './portal-error.ts';
 
 type Schema = Pick<Call, 'request'>;

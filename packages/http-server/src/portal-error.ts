@@ -1,4 +1,5 @@
-import { type Chapter, type ErrorCode, type ErrorResponse, errorStatus } from '@portal/contracts';
+import type { Chapter } from '@portal/contracts/constants';
+import { type ErrorCode, type ErrorResponse, errorStatus } from '@portal/contracts/errors';
 import { refusalWithStatus, requestIdFor } from './refusal.ts';
 
 /** The only error that features throw. `message` is for people, `code` decides the HTTP status and what pages do. */

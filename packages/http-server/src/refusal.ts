@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorResponse } from '@portal/contracts';
+import type { ErrorCode, ErrorResponse } from '@portal/contracts/errors';
 import { logContext } from './request-context.ts';
 
 /** Refusals of the server itself, by status. Every other status counts as 400 or 500. */

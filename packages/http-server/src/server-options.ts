@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { maxBodyBytes } from '@portal/contracts';
+import { maxBodyBytes } from '@portal/contracts/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isLingering } from './lingering.ts';
 import { refuseConnection } from './raw-refusal.ts';
