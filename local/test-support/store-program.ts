@@ -80,6 +80,10 @@ const operations: Record<string, (store: ReleaseStore, ...words: never[]) => Pro
     const { makeActive } = await import('../active-apps.ts');
     return makeActive(store, await findApp(name), 'production');
   },
+  newRemote: async (_store, ...words: string[]) => {
+    const { newRemote } = await import('../new-remote/new-remote.ts');
+    return newRemote(words);
+  },
   promoteUntilKilled: (below, last: string, app: string, version: string, options: PromoteOptions) =>
     promote(killedBehind(last, below), app, version, options),
   promoteTogetherUntilKilled: (

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ReleaseChange, RemotesDocument } from '@portal/contracts';
-import { type Outcome, runProgram } from '@portal/local/test-support/command';
+import { runProgram } from '@portal/local/test-support/command';
 import { type Fixture, publishFixture } from '@portal/local/test-support/fixture-remote';
 import { TestStore, untried } from '@portal/local/test-support/release-store';
 import { copyRepository } from '@portal/local/test-support/repository-copy';
@@ -22,11 +22,9 @@ const whatVisitorsGet = async () =>
     ...['history', 'areas'].map((folder) => store.list(folder)),
   ]);
 
-const refused = (...words: string[]) => isRefused(store.release(...words));
-
-async function isRefused(command: Promise<Outcome>): Promise<string> {
+async function refused(...words: string[]): Promise<string> {
   const before = await whatVisitorsGet();
-  const { code, output } = await command;
+  const { code, output } = await store.release(...words);
   expect(code).toBe(1);
   expect(await whatVisitorsGet()).toEqual(before);
   return output;
@@ -54,15 +52,27 @@ afterAll(async () => {
   await copy.remove();
 });
 
+/** npm as it comes with Node 20 and 22: of the lockfile of a newer one, it writes no `libc`. */
+async function olderNpm(): Promise<Record<string, string>> {
+  const tools = path.join(copy.folder, '.work/older-npm');
+  const forget = `const fs = require('fs'), file = 'package-lock.json', lock = JSON.parse(fs.readFileSync(file));
+    for (const entry of Object.values(lock.packages)) delete entry.libc;
+    fs.writeFileSync(file, JSON.stringify(lock, null, 2) + '\\n')`;
+  await mkdir(tools, { recursive: true });
+  const script = `#!/bin/sh\nPATH='${process.env.PATH}' npm "$@" && node -e "${forget}"\n`;
+  await writeFile(path.join(tools, 'npm'), script, { mode: 0o755 });
+  return { PATH: `${tools}:${process.env.PATH}` };
+}
+
 describe('A new remote', () => {
-  const create = (...words: string[]) => runProgram(['local/new-remote/main.ts', ...words], {}, copy.folder);
+  /** What the command does, in the process of the tool. @throws what it would print where it fails */
+  const newRemote = async (...words: string[]) => (await store.tool).ask<string>('newRemote', ...words);
 
   test('is made by one command, and is active by publishing and promoting it, without a release of the shell', async () => {
     const shell = await store.text('index.html');
-    expect(await create('study-hall')).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('/dashboard/study-hall'),
-    });
+    const create = () => runProgram(['local/new-remote/main.ts', 'study-hall'], {}, copy.folder);
+    expect(await create()).toMatchObject({ code: 0, output: expect.stringContaining('/dashboard/study-hall') });
+    expect(await create()).toEqual({ code: 1, output: 'mf-study-hall is there already\n' });
     await store.mustRelease('publish', 'study-hall');
     await store.mustRelease('promote', 'study-hall');
     const { microFrontends } = RemotesDocument.parse(await store.json('remotes.json'));
@@ -109,14 +119,21 @@ describe('A new remote', () => {
     expect(await store.mustRelease('publish', 'shell')).toContain(`shell ${version} is in the release store already`);
   });
 
-  test('is taken away whole, where nothing of it would be lost', async () => {
+  test('adds its own entries to the lockfile, also with an older npm, and is taken away whole, where nothing of it would be lost', async () => {
     const lockfile = () => readFile(path.join(copy.folder, 'package-lock.json'), 'utf8');
     const before = await lockfile();
-    await create('chess-club');
-    expect(await create('chess-club', '--remove')).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('Nothing of chess-club is active'),
-    });
+    expect(before).toContain('"libc"');
+    const environment = await olderNpm();
+    const chessClub = async (...words: string[]) =>
+      (await store.tool).ask<string>('elsewhere', environment, 'newRemote', 'chess-club', ...words);
+    await chessClub();
+    const [known, packages] = [before, await lockfile()].map((file) => JSON.parse(file).packages);
+    expect(packages).toMatchObject(known);
+    expect(Object.keys(packages).filter((place) => !(place in known))).toEqual([
+      'mf-chess-club',
+      'node_modules/@portal/mf-chess-club',
+    ]);
+    expect(await chessClub('--remove')).toContain('Nothing of chess-club is active');
     expect(await lockfile()).toBe(before);
     for (const place of [
       'mf-chess-club',
@@ -124,24 +141,16 @@ describe('A new remote', () => {
       '.github/workflows/release-chess-club.yml',
     ])
       expect(existsSync(path.join(copy.folder, place))).toBe(false);
-    expect(await create('chess-club', '--remove')).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(/There is no remote 'chess-club'. Remotes: .*study-hall/),
-    });
+    await expect(newRemote('chess-club', '--remove')).rejects.toThrow(
+      /There is no remote 'chess-club'. Remotes: .*study-hall/,
+    );
     await writeFile(source('src/notes.ts'), 'export const notes = 1;');
-    expect(await create('study-hall', '--remove')).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('is not what a new remote starts with'),
-    });
+    await expect(newRemote('study-hall', '--remove')).rejects.toThrow('is not what a new remote starts with');
     await rm(source('src/notes.ts'));
   });
 
-  test.each([
-    ['study-hall', /mf-study-hall is there already/],
-    ['Study', /Usage: npm run new-remote/],
-    ['../outside', /Usage: npm run new-remote/],
-  ])("is not made by the name '%s'", async (name, message) => {
-    expect(await create(name)).toMatchObject({ code: 1, output: expect.stringMatching(message) });
+  test.each(['Study', '../outside'])("is not made by the name '%s'", async (name) => {
+    await expect(newRemote(name)).rejects.toThrow(/Usage: npm run new-remote/);
   });
 });
 
@@ -318,11 +327,12 @@ describe('The browser, with answers made from the contracts,', () => {
   });
 });
 
-test('Publishing refuses a remote that exposes something else and makes a call that the contracts don’t have', async () => {
+test('Publishing checks the types of edited sources again, and refuses a remote that exposes something else and makes a call that the contracts don’t have', async () => {
   const call = "import { call } from '@portal/sdk';\nvoid call('GET /no/such/call', {});";
   await writeFile(source('src/remote.tsx'), `${call}\nexport const routes = 42;`);
   const before = await store.list('apps/study-hall');
-  const output = await isRefused(store.releaseAlone('publish', 'study-hall'));
+  // In the process that has published it before.
+  const output = await refused('publish', 'study-hall');
   for (const message of [/RemoteModule|RouteObject/, /no\/such\/call/]) expect(output).toMatch(message);
   expect(await store.list('apps/study-hall')).toEqual(before);
 });
