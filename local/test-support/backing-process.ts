@@ -24,7 +24,7 @@ export async function temporaryDirectory(): Promise<{ path: string; remove(): Pr
 
 /** Runs the backing services on a data directory. @throws with what it said where it does not start */
 export async function runBacking(dataDir: string, environment: Record<string, string> = {}): Promise<RunningBacking> {
-  const { child, says, ended } = startNode(['--import', 'tsx', program, dataDir], environment);
+  const { child, says, ended } = startNode(['--import', 'tsx/esm', program, dataDir], environment);
   const [line] = await says(/^\{.+\}\n/m);
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
