@@ -1,30 +1,35 @@
-import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectFailed, follow, ranTampered, recover } from '../support/areas.ts';
 import { sql } from '../support/database.ts';
 import { type Entry, entry, fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
 import { endSession, pressSignOut } from '../support/identity-pages.ts';
-import { brokenServer, holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
-import { isKeptWithFiles } from '../support/offline-form.ts';
-import { createMember, signIn } from '../support/people.ts';
+import { brokenServer, requestsTo } from '../support/network.ts';
+import { isKeptWithFiles, keep, waitingOn } from '../support/offline-form.ts';
+import { createMember, type Person, signIn } from '../support/people.ts';
 import { submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
-import { expectToast, toastOn } from '../support/toasts.ts';
 
 test.use({ isFirstVisit: true, serviceWorkers: 'allow' });
 
-const waitingOn = (page: Page) => page.getByRole('region', { name: 'Waiting for the network' });
+const draftOnDevice = (page: Page, { clerkId }: Person) =>
+  page.evaluate((id) => localStorage.getItem(`offline:hours-draft:${id}`), clerkId);
+
+/** Signs a new student in, and opens the form until it is on the device. */
+async function openKeptForm(page: Page, context: BrowserContext): Promise<Person> {
+  const student = await createMember();
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  await expect(formOn(page).name).toBeVisible();
+  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+  return student;
+}
 
 test('the hours form opens and takes hours without a network, and sends them once when it is back', async ({
   page,
   context,
 }) => {
-  const student = await createMember();
-  await signIn(context, student);
-  await page.goto('/dashboard/hours');
+  const student = await openKeptForm(page, context);
   const form = formOn(page);
-  await expect(form.name).toBeVisible();
-  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
   // One visit is enough.
   await context.setOffline(true);
   await page.reload();
@@ -43,16 +48,14 @@ test('the hours form opens and takes hours without a network, and sends them onc
   await expect(page).toHaveURL(/\/dashboard\/hours$/);
   await expect(form.name).toHaveValue(`${student.firstName} ${student.lastName}`);
   await form.description.fill('Half typed without a network');
-  const draftOnDevice = () =>
-    page.evaluate((id) => localStorage.getItem(`offline:hours-draft:${id}`) ?? '', student.clerkId);
-  await expect.poll(draftOnDevice).toContain('Half typed without a network');
+  await expect.poll(() => draftOnDevice(page, student)).toContain('Half typed without a network');
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(form.description).toHaveValue('Half typed without a network');
 
   await fillHoursForm(page, { ...entry, type: 'Synchronous', hours: '2' });
   await form.button('Submit Hours').click();
-  const waiting = page.getByRole('region', { name: 'Waiting for the network' });
+  const waiting = waitingOn(page);
   await expect(waiting).toContainText('2 synchronous hours');
   await page.reload();
   await expect(waiting).toContainText(entry.description);
@@ -71,10 +74,11 @@ test('the hours form opens and takes hours without a network, and sends them onc
   expect(kept.filter((path) => !/^\/(apps\/|remotes\.json$|dashboard\/hours$)/.test(path))).toEqual([]);
 });
 
-test('a portal opened at another page shows the form without asking for its files', async ({ page, context }) => {
-  await signIn(context, await createMember());
-  await page.goto('/dashboard/hours');
-  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+test('a portal opened at another page shows the form without asking for its files, and what is typed without a network is on the server once the session is back', async ({
+  page,
+  context,
+}) => {
+  const student = await openKeptForm(page, context);
   await page.goto('/dashboard');
   const asked: string[] = [];
   context.on('request', (request) => request.serviceWorker() && asked.push(new URL(request.url()).pathname));
@@ -86,6 +90,15 @@ test('a portal opened at another page shows the form without asking for its file
   await context.setOffline(true);
   await linkToForm(page).click();
   await expect(formOn(page).description).toBeVisible();
+
+  // Without a session.
+  await page.reload();
+  await formOn(page).description.fill('Half typed without a network');
+  await expect.poll(() => draftOnDevice(page, student)).toContain('Half typed without a network');
+  await context.setOffline(false);
+  await expect.poll(() => draftOnDevice(page, student)).toBeNull();
+  const kept = 'SELECT FROM hours_drafts WHERE member_id = (SELECT id FROM members WHERE clerk_id = $1)';
+  expect(await sql(kept, [student.clerkId])).toHaveLength(1);
 });
 
 const linkToForm = (page: Page) =>
@@ -95,9 +108,7 @@ test('a damaged file of any page does not keep Retry from bringing the page, nor
   page,
   context,
 }) => {
-  await signIn(context, await createMember());
-  await page.goto('/dashboard/hours');
-  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+  await openKeptForm(page, context);
   const damages: [file: string, link: string, says: RegExp, heading: RegExp][] = [
     ['**/apps/newsletter/*/mf-manifest.json', 'Newsletter', /damaged/, /Newsletter/],
     ['**/apps/dashboard/*/__federation_expose_remote*.js', 'Member Dashboard', /was not run/, /Welcome back/],
@@ -127,103 +138,93 @@ test('a damaged file of any page does not keep Retry from bringing the page, nor
   expect(await page.evaluate(async (file) => (await caches.match(file))?.text(), manifest)).toContain('exposes');
 });
 
-test('a page whose files do not all arrive leaves the one of before, with its files, on the device', async ({
+test('a page whose files do not all arrive, or that does not arrive itself, leaves the one of before with its files, and comes with the next look at the releases; no file stands for another address', async ({
   page,
   context,
 }) => {
-  await signIn(context, await createMember());
-  await page.goto('/dashboard/hours');
-  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+  await openKeptForm(page, context);
   const old = { page: 'The page of another release', file: '/apps/hours/0.0.0-aaaaaaaa/main.js' };
-  const font = await page.evaluate(async ({ page, file }) => {
-    const files = await caches.open('offline-files');
-    const font = (await files.keys()).find(({ url }) => url.endsWith('.woff2'))?.url ?? '';
-    await files.delete(font);
-    await files.put(file, new Response(''));
-    await (await caches.open('offline-documents')).put('/dashboard/hours', new Response(page));
-    return font;
-  }, old);
+  const keepOld = (path: string) =>
+    page.evaluate(async ([path, text]) => (await caches.open('offline-documents')).put(path, new Response(text)), [
+      path,
+      old.page,
+    ] as const);
   const kept = () =>
     page.evaluate(async (file) => {
       const found = await caches.match('/dashboard/hours');
       return { page: await found?.text(), hasOldFile: Boolean(await caches.match(file)) };
     }, old.file);
-
+  await keepOld('/dashboard/hours');
+  const font = await page.evaluate(async (file) => {
+    const files = await caches.open('offline-files');
+    const font = (await files.keys()).find(({ url }) => url.endsWith('.woff2'))?.url ?? '';
+    await files.delete(font);
+    await files.put(file, new Response(''));
+    return font;
+  }, old.file);
   await context.route(font, (route) => route.abort());
   const failed = context.waitForEvent('requestfailed', (request) => Boolean(request.serviceWorker()));
   await page.reload();
   await failed;
   await expect(formOn(page).name).toBeVisible();
   expect(await kept()).toEqual({ page: old.page, hasOldFile: true });
-
   await context.unroute(font);
   await page.reload();
   await expect.poll(async () => (await kept()).hasOldFile).toBe(false);
   expect(await isKeptWithFiles(page)).toBe(true);
-});
 
-test('a page that does not arrive leaves the one of before, and comes with the next look at the releases; no file stands for another address', async ({
-  page,
-  context,
-}) => {
-  await signIn(context, await createMember());
-  await page.goto('/dashboard/hours');
-  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
-  const old = 'The page of another release';
-  await page.evaluate(async (text) => {
-    const documents = await caches.open('offline-documents');
-    await documents.put('/dashboard/hours', new Response(text));
-    await documents.put('/remotes.json', new Response(text));
-  }, old);
-  const lookAtReleases = () =>
-    page.evaluate(async () => {
-      await fetch('/remotes.json');
-      return (await caches.match('/dashboard/hours'))?.text();
-    });
+  // What the page still loads would be kept again.
+  await expect(formOn(page).name).toBeVisible();
+  for (const path of ['/dashboard/hours', '/remotes.json']) await keepOld(path);
+  const lookAtReleases = () => page.evaluate(() => fetch('/remotes.json').then(({ ok }) => ok));
   let failures = 0;
   await context.route('**/dashboard/hours', async (route) => {
     await route.fulfill(brokenServer);
     failures += 1;
   });
-  await expect
-    .poll(async () => {
-      expect(await lookAtReleases()).toBe(old);
-      return failures;
-    })
-    .toBeGreaterThan(1);
+  for (const looks of [1, 2]) {
+    await lookAtReleases();
+    await expect.poll(() => failures).toBe(looks);
+    expect((await kept()).page).toBe(old.page);
+  }
   await context.unroute('**/dashboard/hours');
-  await expect.poll(lookAtReleases).not.toBe(old);
-  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+  await lookAtReleases();
+  // The list is kept last.
+  const keptList = () => page.evaluate(async () => (await caches.match('/remotes.json'))?.text());
+  await expect.poll(keptList).not.toBe(old.page);
+  expect((await kept()).page).not.toBe(old.page);
+  expect(await isKeptWithFiles(page)).toBe(true);
 
-  await page.evaluate(async () => {
+  await moveScript(page);
+  expect(await isKeptWithFiles(page)).toBe(false);
+  await page.evaluate(async () => (await caches.open('offline-documents')).delete('/remotes.json'));
+  await lookAtReleases();
+  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+});
+
+/** Keeps a script that the kept page names under another address than its own. */
+const moveScript = (page: Page) =>
+  page.evaluate(async () => {
     const files = await caches.open('offline-files');
-    const script = (await files.keys()).find(({ url }) => url.endsWith('.js'))?.url ?? '';
+    const kept = (await (await caches.match('/dashboard/hours'))?.text()) ?? '';
+    const isNamed = (url: string) => url.endsWith('.js') && kept.includes(new URL(url).pathname);
+    const script = (await files.keys()).find(({ url }) => isNamed(url))?.url ?? '';
     await files.put(`${script}?again=1`, (await files.match(script)) as Response);
     await files.delete(script);
   });
-  expect(await isKeptWithFiles(page)).toBe(false);
-  await page.evaluate(async () => (await caches.open('offline-documents')).delete('/remotes.json'));
-  await page.evaluate(() => fetch('/remotes.json'));
-  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
-});
 
 test('what waits is also sent if the network could not be used yet when the browser said that it is back', async ({
   page,
   context,
 }) => {
-  const student = await createMember();
-  await signIn(context, student);
   await page.clock.install();
-  await page.goto('/dashboard/hours');
-  await expect(formOn(page).name).toBeVisible();
-  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
+  const student = await openKeptForm(page, context);
   const providerScript = '**/__clerk/npm/**/clerk.browser.js';
   await context.route(providerScript, (route) => route.abort());
   await context.setOffline(true);
+  await keep(page, student, { submissionId: crypto.randomUUID(), isUnsure: false });
   await page.reload();
-  await fillHoursForm(page, { ...entry, type: 'Synchronous', hours: '2' });
-  await formOn(page).button('Submit Hours').click();
-  await expect(waitingOn(page)).toContainText('2 synchronous hours');
+  await expect(waitingOn(page)).toContainText('3 synchronous hours');
 
   const failed = requestsTo(page, 'clerk.browser.js');
   await context.setOffline(false);
@@ -238,99 +239,9 @@ test('what waits is also sent if the network could not be used yet when the brow
   expect(await submissionsOf(student)).toHaveLength(1);
 });
 
-test('what was typed without a network is on the server once the session is back', async ({ page, context }) => {
-  const student = await createMember();
-  await signIn(context, student);
-  await page.goto('/dashboard/hours');
-  await expect.poll(() => isKeptWithFiles(page)).toBe(true);
-  await context.setOffline(true);
-  await page.reload();
-  await formOn(page).description.fill('Half typed without a network');
-  const draftOnDevice = () => page.evaluate((id) => localStorage.getItem(`offline:hours-draft:${id}`), student.clerkId);
-  await expect.poll(draftOnDevice).toContain('Half typed without a network');
-  await context.setOffline(false);
-  await expect.poll(draftOnDevice).toBeNull();
-  const kept = 'SELECT FROM hours_drafts WHERE member_id = (SELECT id FROM members WHERE clerk_id = $1)';
-  expect(await sql(kept, [student.clerkId])).toHaveLength(1);
-});
-
 test.describe('in pages that stay open', () => {
   // They need no service worker.
   test.use({ isFirstVisit: false });
-
-  test('hours that wait are deleted after a question, and not edited or deleted while they are being sent', async ({
-    page,
-    context,
-  }) => {
-    const student = await createMember();
-    await signIn(context, student);
-    await page.goto('/dashboard/hours');
-    const keep = async (description: string) => {
-      await expect(formOn(page).name).toBeVisible();
-      await context.setOffline(true);
-      await fillHoursForm(page, { ...withoutProof, description });
-      await formOn(page).button('Submit Hours').click();
-      await expect(waitingOn(page)).toContainText(description);
-    };
-    const button = (name: string) => waitingOn(page).getByRole('button', { name });
-    const question = page.getByRole('dialog', { name: 'Delete these hours' });
-    await keep('Entered by mistake');
-    await button('Delete').click();
-    await expectAccessible(page);
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(waitingOn(page)).toContainText('Entered by mistake');
-    await button('Delete').click();
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(waitingOn(page)).toHaveCount(0);
-
-    await keep('Sent slowly');
-    const submit = await holdBack(page, '**/api/v1/hours/submit');
-    const asked = page.waitForRequest('**/api/v1/hours/submit');
-    await context.setOffline(false);
-    await asked;
-    await button('Edit').click();
-    await expectToast(page, 'These hours are being sent or looked up');
-    await expect(formOn(page).description).toHaveValue('');
-    await button('Delete').click();
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(question).toBeHidden();
-    await expect(waitingOn(page)).toContainText('Sent slowly');
-    submit();
-    await expect(waitingOn(page)).toHaveCount(0);
-    expect(await submissionsOf(student)).toMatchObject([{ status: 'pending' }]);
-  });
-
-  test('hours that were sent, but whose response was lost, are not said to be deleted', async ({ page, context }) => {
-    const student = await createMember();
-    await signIn(context, student);
-    await page.goto('/dashboard/hours');
-    await expect(formOn(page).name).toBeVisible();
-    await context.setOffline(true);
-    await fillHoursForm(page, withoutProof);
-    await formOn(page).button('Submit Hours').click();
-    await expect(waitingOn(page)).toContainText(withoutProof.description);
-    await loseNextResponse(page, '**/api/v1/hours/submit');
-    await context.setOffline(false);
-    await expect.poll(() => submissionsOf(student)).toHaveLength(1);
-    const deleteThem = async () => {
-      await waitingOn(page).getByRole('button', { name: 'Delete' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    };
-    // Sent again by itself, they would leave the device.
-    await page.route('**/api/v1/hours/submit', (route) => route.abort());
-    await page.route('**/api/v1/hours/mine?*', (route) => route.abort());
-    await expect(async () => {
-      await deleteThem();
-      await expect(toastOn(page)).toContainText('These hours may have been sent', { timeout: 2000 });
-    }).toPass();
-    await page.unroute('**/api/v1/hours/mine?*');
-    await deleteThem();
-    await expectToast(page, 'These hours are submitted');
-    await page.unroute('**/api/v1/hours/submit');
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(waitingOn(page)).toHaveCount(0);
-    expect(await submissionsOf(student)).toHaveLength(1);
-  });
 
   test('what two tabs kept is sent once, what the server refuses can be mended, and nobody else has it', async ({
     page,
@@ -344,14 +255,15 @@ test.describe('in pages that stay open', () => {
       await expect(formOn(tab).name).toBeVisible();
     }
     await context.setOffline(true);
-    const keep = async (tab: Page, changes: Partial<Entry>) => {
+    const refused = { description: 'Refused hours 0', supervisorEmail: other.email };
+    await keep(page, student, { submissionId: crypto.randomUUID(), isUnsure: false, changes: refused });
+    const submit = async (tab: Page, changes: Partial<Entry>) => {
       await fillHoursForm(tab, { ...withoutProof, ...changes });
       await formOn(tab).button('Submit Hours').click();
       await expect(waitingOn(tab)).toContainText(changes.description ?? '');
     };
-    await keep(page, { description: 'Good hours' });
     for (const [index, tab] of tabs.entries())
-      await keep(tab, { description: `Refused hours ${index}`, supervisorEmail: other.email });
+      await submit(tab, index ? { ...refused, description: 'Refused hours 1' } : { description: 'Good hours' });
     await context.setOffline(false);
     for (const tab of tabs) {
       await expect(waitingOn(tab).getByText(/cannot be another student/)).toHaveCount(2);
@@ -379,7 +291,7 @@ test.describe('in pages that stay open', () => {
     await expect(page.getByText('Hours Successfully Logged!')).toBeVisible();
     expect(await submissionsOf(student)).toHaveLength(2);
 
-    await page.goto('/dashboard/hours');
+    await page.getByRole('button', { name: 'Log More Hours' }).click();
     await pressSignOut(page);
     const question = page.getByRole('dialog', { name: 'Sign out?' });
     await expect(question.getByRole('button', { name: 'Stay Signed In' })).toBeFocused();

@@ -1,48 +1,35 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { fillHoursForm, formOn, openForm, withoutProof, withProof } from '../support/hours-form.ts';
 import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
+import { keep, waitingOn } from '../support/offline-form.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { createSubmission, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { dismissToast, expectToast, toastOn } from '../support/toasts.ts';
 
-const waitingOn = (page: Page) => page.getByRole('region', { name: 'Waiting for the network' });
+const submitCall = '**/api/v1/hours/submit';
 const edit = (page: Page) => waitingOn(page).getByRole('button', { name: 'Edit' });
 const refusal = { status: 403, json: { success: false, code: 'forbidden', error: 'Not for you.' } };
 
 const onDevice = (page: Page, { clerkId }: Person) =>
   page.evaluate((id) => localStorage.getItem(`offline:hours-entries:${id}`), clerkId);
 
-interface Kept {
-  submissionId: string;
-  isUnsure: boolean;
-  refusal?: object;
-  changes?: { description: string };
-}
-
-/** Puts hours on the device. */
-function keep(page: Page, { clerkId }: Person, ...entries: Kept[]): Promise<void> {
-  const values = { ...withoutProof, volunteerName: 'Ada Byron', hoursType: 'sync', hours: 3, supervisorPhone: '' };
-  return page.evaluate(
-    ([id, kept]) => {
-      localStorage.setItem(`offline:hours-entries:${id}`, JSON.stringify(kept));
-      dispatchEvent(new Event('storage'));
-    },
-    [
-      clerkId,
-      entries.map(({ changes, ...entry }) => ({ values: { ...values, ...changes }, refusal: null, ...entry })),
-    ] as const,
-  );
-}
-
 /** Puts hours on the device whose response was lost, and which the server then refused. */
 async function keepRefused(page: Page, student: Person, submissionId: string = crypto.randomUUID()): Promise<void> {
-  await page.route('**/api/v1/hours/submit', (route) => route.fulfill(refusal));
+  await page.route(submitCall, (route) => route.fulfill(refusal));
   await keep(page, student, { submissionId, isUnsure: true });
   await expect(waitingOn(page)).toContainText('Refused: Not for you.');
-  await page.unroute('**/api/v1/hours/submit');
+  await page.unroute(submitCall);
 }
+
+/** The network can be usable only after the browser has said that it is back. */
+const expectSent = (page: Page) =>
+  expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(waitingOn(page)).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
 
 test('hours are sent as soon as the network is back, also where an attempt without it is still under way', async ({
   page,
@@ -60,8 +47,8 @@ test('hours are sent as soon as the network is back, also where an attempt witho
   const isBack = new Promise<void>((resolve) => {
     endAttempt = resolve;
   });
-  await page.route('**/api/v1/hours/submit', (route) => isBack.then(() => route.abort()), { times: 1 });
-  const attempt = page.waitForRequest('**/api/v1/hours/submit');
+  await page.route(submitCall, (route) => isBack.then(() => route.abort()), { times: 1 });
+  const attempt = page.waitForRequest(submitCall);
   await keep(page, student, { submissionId: crypto.randomUUID(), isUnsure: false });
   await attempt;
   await context.setOffline(false);
@@ -70,11 +57,23 @@ test('hours are sent as soon as the network is back, also where an attempt witho
   expect(await submissionsOf(student)).toHaveLength(1);
 });
 
-test('the buttons of hours that wait say of which, and whoever deletes some goes on beside them, after the last at the page around', async ({
+test('hours that something on the way refuses wait, hold no others up, and are sent when nothing does; the buttons say of which hours, and whoever deletes some goes on beside them, after the last at the page around', async ({
   page,
   context,
 }) => {
+  const block = { status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' };
+  await page.route(submitCall, (route) => route.fulfill(block), { times: 1 });
   const student = await openForm(page, context);
+  const blocked = { submissionId: crypto.randomUUID(), isUnsure: false, refusal: { message: '', fields: {} } };
+  const other = { ...blocked, submissionId: crypto.randomUUID(), changes: { description: 'Read to first graders' } };
+  await keep(page, student, blocked, other);
+  await expect(edit(page)).toHaveCount(1);
+  await expect.poll(() => submissionsOf(student)).toHaveLength(1);
+  await expect(waitingOn(page).getByRole('listitem')).toContainText('Waiting for the network');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(waitingOn(page)).toHaveCount(0);
+  expect(await submissionsOf(student)).toHaveLength(2);
+
   const all = ['First of two', 'Second of two'];
   const refused = { message: 'Not for you.', fields: {} };
   const entries = all.map((description) => ({
@@ -101,27 +100,13 @@ test('the buttons of hours that wait say of which, and whoever deletes some goes
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('hours that wait cannot be edited while the form waits for the signature of others', async ({ page, context }) => {
-  const student = await openForm(page, context);
-  await keepRefused(page, student);
-  const form = formOn(page);
-  await fillHoursForm(page, { ...withProof, description: 'Other hours' });
-  await form.requestSignature();
-  await form.sentDialog.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(form.sentDialog).toBeHidden();
-  await expect(edit(page)).toBeDisabled();
-  await page.getByRole('button', { name: 'Start a new submission' }).click();
-  await edit(page).click();
-  await expect(form.description).toHaveValue(withoutProof.description);
-  await expect(waitingOn(page)).toHaveCount(0);
-});
-
-test('hours that may have been sent stay on the device if the form is left or changed while the server is asked', async ({
+test('hours that may have been sent stay on the device if the form is left or changed while the server is asked, and are not edited while the form waits for the signature of others', async ({
   page,
   context,
 }) => {
   const student = await openForm(page, context);
   const form = formOn(page);
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
   await keepRefused(page, student);
   const answerLate = async (meanwhile: () => Promise<void>) => {
     const answer = await holdBack(page, '**/api/v1/hours/mine?*');
@@ -141,9 +126,20 @@ test('hours that may have been sent stay on the device if the form is left or ch
   await expect(form.description).toHaveValue('Typed meanwhile');
   await form.description.fill('');
   await answerLate(async () => {
-    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
+    await sidebar.getByRole('link', { name: 'Overview' }).click();
     await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
   });
+
+  await sidebar.getByRole('link', { name: 'Submit Hours' }).click();
+  await fillHoursForm(page, { ...withProof, description: 'Other hours' });
+  await form.requestSignature();
+  await form.sentDialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(form.sentDialog).toBeHidden();
+  await expect(edit(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Start a new submission' }).click();
+  await edit(page).click();
+  await expect(form.description).toHaveValue(withoutProof.description);
+  await expect(waitingOn(page)).toHaveCount(0);
 });
 
 test('a draft stays where it was discarded for hours that then are not opened, and no notice speaks of it above hours that are', async ({
@@ -171,44 +167,107 @@ test('a draft stays where it was discarded for hours that then are not opened, a
   await expect(notice).toHaveCount(0);
 });
 
-test('hours of a first attempt whose response was lost are not said to be deleted', async ({ page, context }) => {
+test('hours whose response was lost in the first attempt, or whose page was gone before it, are neither said to be deleted nor to be on the device only', async ({
+  page,
+  context,
+}) => {
   const student = await openForm(page, context);
   const submit = formOn(page).button('Submit Hours');
+  const question = page.getByRole('dialog', { name: 'Delete these hours' });
+  const deleteThem = async () => {
+    await waitingOn(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(question).toContainText('They may have been sent already');
+    await question.getByRole('button', { name: 'Delete' }).click();
+  };
   await fillHoursForm(page, withoutProof);
-  await loseNextResponse(page, '**/api/v1/hours/submit');
+  await loseNextResponse(page, submitCall);
   await submit.click();
   await expect.poll(() => submissionsOf(student)).toHaveLength(1);
   await expect(toastOn(page)).toContainText('Please try again');
   await context.setOffline(true);
   await submit.click();
-  await waitingOn(page).getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete these hours' });
-  await expect(question).toContainText('They may have been sent already');
-  await question.getByRole('button', { name: 'Delete' }).click();
+  await deleteThem();
   await expectToast(page, 'These hours may have been sent');
   await context.setOffline(false);
-  await expect(waitingOn(page)).toHaveCount(0);
+  await expectSent(page);
   expect(await submissionsOf(student)).toHaveLength(1);
+
+  await holdBack(page, submitCall, { isAnswered: true });
+  await keep(page, student, { submissionId: crypto.randomUUID(), isUnsure: false, changes: { description: 'Others' } });
+  await expect.poll(() => submissionsOf(student)).toHaveLength(2);
+  // From now on there is no network to send them with.
+  await page.route(submitCall, (route) => route.abort());
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+  await page.reload();
+  await deleteThem();
+  await expectToast(page, 'These hours are submitted');
+  expect(await submissionsOf(student)).toHaveLength(2);
 });
 
-test('hours whose page was gone before the response are not said to be on the device only', async ({
+test('hours that were sent from the device, but whose response was lost, are not said to be deleted', async ({
   page,
   context,
 }) => {
   const student = await openForm(page, context);
-  await holdBack(page, '**/api/v1/hours/submit', { isAnswered: true });
+  await loseNextResponse(page, submitCall);
   await keep(page, student, { submissionId: crypto.randomUUID(), isUnsure: false });
   await expect.poll(() => submissionsOf(student)).toHaveLength(1);
-  // From now on there is no network to send them with.
-  await page.route('**/api/v1/hours/submit', (route) => route.abort());
-  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
-  await page.reload();
-  await waitingOn(page).getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete these hours' });
-  await expect(question).toContainText('They may have been sent already');
-  await question.getByRole('button', { name: 'Delete' }).click();
+  const deleteThem = async () => {
+    await waitingOn(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  };
+  // Sent again by itself, they would leave the device.
+  await page.route(submitCall, (route) => route.abort());
+  await page.route('**/api/v1/hours/mine?*', (route) => route.abort());
+  await expect(async () => {
+    await deleteThem();
+    await expect(toastOn(page)).toContainText('These hours may have been sent', { timeout: 2000 });
+  }).toPass();
+  await page.unroute('**/api/v1/hours/mine?*');
+  await deleteThem();
   await expectToast(page, 'These hours are submitted');
+  await page.unroute(submitCall);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(waitingOn(page)).toHaveCount(0);
   expect(await submissionsOf(student)).toHaveLength(1);
+});
+
+test('hours that wait are deleted after a question, and not edited or deleted while they are being sent', async ({
+  page,
+  context,
+}) => {
+  const student = await openForm(page, context);
+  await context.setOffline(true);
+  const keepOne = async (description: string) => {
+    await keep(page, student, { submissionId: crypto.randomUUID(), isUnsure: false, changes: { description } });
+    await expect(waitingOn(page)).toContainText(description);
+  };
+  const deletion = waitingOn(page).getByRole('button', { name: 'Delete' });
+  const question = page.getByRole('dialog', { name: 'Delete these hours' });
+  await keepOne('Entered by mistake');
+  await deletion.click();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(waitingOn(page)).toContainText('Entered by mistake');
+  await deletion.click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(waitingOn(page)).toHaveCount(0);
+
+  await keepOne('Sent slowly');
+  const submit = await holdBack(page, submitCall);
+  const asked = page.waitForRequest(submitCall);
+  await context.setOffline(false);
+  await asked;
+  await edit(page).click();
+  await expectToast(page, 'These hours are being sent or looked up');
+  await expect(formOn(page).description).toHaveValue('');
+  await deletion.click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(question).toBeHidden();
+  await expect(waitingOn(page)).toContainText('Sent slowly');
+  submit();
+  await expect(waitingOn(page)).toHaveCount(0);
+  expect(await submissionsOf(student)).toMatchObject([{ status: 'pending' }]);
 });
 
 test('hours of which the server says that it has them leave the device, and the name that it took from them is read then', async ({
@@ -259,28 +318,6 @@ test('the record of a member without a name is read again when the hours are sen
   await expect(page.getByText('Failed to fetch submissions')).toBeVisible();
   expect(reads).toEqual([]);
   await context.setOffline(false);
-  // The network can be usable only after the browser has said that it is back.
-  await expect(async () => {
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(waitingOn(page)).toHaveCount(0, { timeout: 1000 });
-  }).toPass();
+  await expectSent(page);
   await expect(form.name).toHaveValue('Maria Ruiz');
-});
-
-test('hours that something on the way refuses wait, hold no others up, and are sent when nothing does', async ({
-  page,
-  context,
-}) => {
-  const block = { status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' };
-  await page.route('**/api/v1/hours/submit', (route) => route.fulfill(block), { times: 1 });
-  const student = await openForm(page, context);
-  const blocked = { submissionId: crypto.randomUUID(), isUnsure: false, refusal: { message: '', fields: {} } };
-  const other = { ...blocked, submissionId: crypto.randomUUID(), changes: { description: 'Read to first graders' } };
-  await keep(page, student, blocked, other);
-  await expect(edit(page)).toHaveCount(1);
-  await expect.poll(() => submissionsOf(student)).toHaveLength(1);
-  await expect(waitingOn(page).getByRole('listitem')).toContainText('Waiting for the network');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(waitingOn(page)).toHaveCount(0);
-  expect(await submissionsOf(student)).toHaveLength(2);
 });
