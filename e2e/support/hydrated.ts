@@ -13,6 +13,13 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
   await expectHydrated(page);
 }
 
+/** Goes to another page of the open document, as its links do: without loading one. */
+export const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
 /**
  * Runs `act` in the browser from React's first look at a page on, in each task between two of React's, until it returns true.
  * Call it before the page is opened. `act` gets the number of the task, from 0 on.
