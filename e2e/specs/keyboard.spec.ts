@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { sql } from '../support/database.ts';
 import { expectFocusToBeSeenThroughout } from '../support/focus.ts';
 import { entry, formOn } from '../support/hours-form.ts';
-import { expectHydrated } from '../support/hydrated.ts';
+import { expectHydrated, goWithin } from '../support/hydrated.ts';
 import { mailTo, signatureLink } from '../support/inbox.ts';
 import { press, tabTo, typeInto } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
@@ -20,7 +21,8 @@ const heading = (page: Page, name?: string | RegExp) => page.getByRole('heading'
 
 test('the whole hours flow is done by keyboard alone', async ({ page, context, openContext }) => {
   const student = await createMember();
-  const supervisorEmail = `supervisor.${randomUUID().slice(0, 8)}@test.example`;
+  // Each letter is a key: the texts are short.
+  const supervisorEmail = `${randomUUID().slice(0, 8)}@test.example`;
   await signIn(context, student);
   await page.goto('/dashboard/hours');
   const form = formOn(page);
@@ -29,7 +31,7 @@ test('the whole hours flow is done by keyboard alone', async ({ page, context, o
   await expect(page.getByRole('radio', { name: /^Asynchronous/ })).toBeChecked();
   await typeInto(page, form.hours, entry.hours);
   await typeInto(page, form.date, entry.date);
-  await typeInto(page, form.description, entry.description);
+  await typeInto(page, form.description, 'Sorted books');
   await press(page, form.button('Continue to Supervisor Info'));
   await typeInto(page, form.supervisorName, entry.supervisorName);
   await typeInto(page, form.supervisorEmail, supervisorEmail);
@@ -103,7 +105,7 @@ test('an event is proposed and reviewed by keyboard alone', async ({ page, conte
   await signIn(context, await createMember({ role: 'lead' }));
   await page.goto('/dashboard/events');
   await typeInto(page, page.getByRole('textbox', { name: 'Title' }), own);
-  await typeInto(page, page.getByRole('textbox', { name: 'Description' }), 'Bring one, take one.');
+  await typeInto(page, page.getByRole('textbox', { name: 'Description' }), 'Bring a book.');
   await press(page, page.getByRole('button', { name: 'Submit Proposal' }));
   const proposals = page.getByRole('region', { name: /^Proposals/ }).getByRole('listitem');
   const proposal = proposals.filter({ hasText: title });
@@ -114,10 +116,10 @@ test('an event is proposed and reviewed by keyboard alone', async ({ page, conte
   const dialog = page.getByRole('dialog', { name: `Review '${title}'` });
   await tabTo(page, dialog.getByRole('radio', { checked: true }));
   await page.keyboard.press('ArrowDown');
-  await typeInto(page, dialog.getByRole('textbox', { name: /^Note/ }), 'Let us talk about the room.');
+  await typeInto(page, dialog.getByRole('textbox', { name: /^Note/ }), 'Which room?');
   await press(page, dialog.getByRole('button', { name: 'Save' }));
   await expect(dialog).toBeHidden();
-  await expect(proposal).toContainText('Let us talk about the room.');
+  await expect(proposal).toContainText('Which room?');
   await expect(review).toBeFocused();
 });
 
@@ -190,25 +192,48 @@ test('what is explained has its tooltip, for the pointer and the keyboard, until
 });
 
 test('wherever Tab goes on a page, the focus is seen', async ({ page, context }) => {
-  for (const path of ['/', '/newsletter', '/demo/hours', '/no/such/page']) {
+  // The header is the same on every page, and so is the sidebar: it is walked through where another link of it is the current
+  // one, or another frame holds it.
+  for (const [path, from] of [
+    ['/', 'body'],
+    ['/newsletter', 'body'],
+    ['/demo/hours', 'main'],
+    ['/no/such/page', 'body'],
+  ] as const) {
     await page.goto(path);
     await expect(heading(page)).toBeVisible();
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
-    await expectFocusToBeSeenThroughout(page, path);
+    await expectFocusToBeSeenThroughout(page, path, from);
   }
-  for (const path of ['/sign-in', '/sign-up']) {
+  for (const [path, from] of [
+    ['/sign-in', 'body'],
+    ['/sign-up', 'main'],
+  ] as const) {
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible();
-    await expectFocusToBeSeenThroughout(page, path);
+    await expectFocusToBeSeenThroughout(page, path, from);
   }
   const [admin, student] = [await createMember({ role: 'admin' }), await createMember()];
   await createSubmission(student, { status: 'signed' });
+  const title = `Book swap ${randomUUID().slice(0, 8)}`;
+  await proposeEvent(student, title);
+  await sql(`UPDATE event_proposals SET state = 'declined' WHERE title = $1`, [title]);
   await signIn(context, admin);
+  await page.goto('/dashboard');
+  await expect(heading(page, /^Welcome back/)).toBeVisible();
+  await expectFocusToBeSeenThroughout(page, 'overview');
   const search = `?search=${encodeURIComponent(student.lastName)}`;
-  for (const path of ['', '/hours', `/manage_users${search}`, `/admin_inbox${search}`, '/events', `/audit${search}`]) {
-    await page.goto(`/dashboard${path}`);
-    await expect(heading(page)).toBeVisible();
+  for (const [path, from, name, shown] of [
+    ['/hours', 'main', 'Submit Volunteer Hours', 'Volunteer Name'],
+    [`/manage_users${search}`, 'main', 'Manage Users', student.email],
+    [`/admin_inbox${search}`, 'main', 'Admin Inbox', 'View Details'],
+    ['/events?state=declined', 'main', 'Event Proposals', title],
+    [`/audit${search}`, 'body', 'Audit Trail', student.lastName],
+  ] as const) {
+    await goWithin(page, `/dashboard${path}`);
+    await expect(heading(page, name)).toBeVisible();
+    await expect(page.getByText(shown).first()).toBeVisible();
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
-    await expectFocusToBeSeenThroughout(page, path || 'overview');
+    await expectFocusToBeSeenThroughout(page, path, from);
   }
 });

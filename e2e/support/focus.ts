@@ -10,16 +10,20 @@ interface Watched extends Window {
 /**
  * Goes through the open page by Tab alone, to its end and out of it. Expects that the focus is never lost on the way, is
  * never covered by the header, and that whatever has it looks different from before.
+ * @param from where the way begins: above the whole page, or past what a frame shows around its main part on every page
  */
-export async function expectFocusToBeSeenThroughout(page: Page, name: string): Promise<void> {
+export async function expectFocusToBeSeenThroughout(
+  page: Page,
+  name: string,
+  from: 'body' | 'main' = 'body',
+): Promise<void> {
   await test.step(`focus on ${name}`, async () => {
     const stops: string[] = [];
     const problems: string[] = [];
-    // A form may have taken the focus: the way begins where Tab has left the page.
-    while ((await page.evaluate(lookAtFocus)).stop !== null) await page.keyboard.press('Tab');
+    await page.evaluate(lookAtFocus, from);
     for (;;) {
       await page.keyboard.press('Tab');
-      const { stop, problem } = await page.evaluate(lookAtFocus);
+      const { stop, problem } = await page.evaluate(lookAtFocus, null);
       problems.push(...problem);
       if (stop === null) break;
       stops.push(stop);
@@ -30,8 +34,18 @@ export async function expectFocusToBeSeenThroughout(page: Page, name: string): P
   });
 }
 
-/** Runs in the page: notes at first how everything looks, then says what is wrong with where the focus is. */
-async function lookAtFocus(): Promise<{ stop: string | null; problem: string[] }> {
+/**
+ * Runs in the page: puts the focus before what `from` holds and notes how everything looks, or says what is wrong with where
+ * the focus is.
+ */
+async function lookAtFocus(from: 'body' | 'main' | null): Promise<{ stop: string | null; problem: string[] }> {
+  if (from) {
+    // A form may have taken the focus. Tab goes on from here also when this is gone.
+    const start = Object.assign(document.createElement('i'), { tabIndex: -1 });
+    document.querySelector(from)?.prepend(start);
+    start.focus({ preventScroll: true });
+    start.remove();
+  }
   // Even a change without a transition takes a frame to be drawn.
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const seen = window as unknown as Watched;
@@ -43,10 +57,8 @@ async function lookAtFocus(): Promise<{ stop: string | null; problem: string[] }
     return styles.map((style) => [style.outline, style.boxShadow, style.borderColor, style.transform].join()).join(';');
   };
   const element = document.activeElement;
-  if (!element || element === document.body) {
-    seen.unfocused = new Map([...document.querySelectorAll('*')].map((one) => [one, looksOf(one)]));
-    return { stop: null, problem: [] };
-  }
+  if (from) seen.unfocused = new Map([...document.querySelectorAll('*')].map((one) => [one, looksOf(one)]));
+  if (!element || element === document.body) return { stop: null, problem: [] };
   const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 30);
   const stop = `${element.tagName.toLowerCase()} '${name}'`;
   const problem: string[] = [];
