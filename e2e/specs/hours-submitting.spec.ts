@@ -16,7 +16,7 @@ const refuse =
   (route: Route) =>
     route.fulfill({ status, json });
 
-test('hours that need proof are neither submitted without a signature, nor is one requested before name and supervisor are given', async ({
+test('hours that need proof are neither submitted without a signature, nor is one requested before name and supervisor are given; Escape then leads back to the form, which waits for the signature and has no link that simulates it', async ({
   page,
   context,
 }) => {
@@ -61,6 +61,22 @@ test('hours that need proof are neither submitted without a signature, nor is on
   await form.button('Request Signature via Email').click();
   await expectToast(page, ...missing);
   expect(await submissionsOf(student)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+
+  await form.tab('Your Info').click();
+  await form.name.fill('Robin Case');
+  await form.tab('Supervisor').click();
+  await form.requestSignature();
+  await expect(form.sentDialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form.sentDialog).toBeHidden();
+  await expect(form.tab('Supervisor')).toBeFocused();
+  await expect(form.button('Signature Request Sent')).toBeDisabled();
+  await expect(page.getByText(/Simulate/)).toHaveCount(0);
+  await form.tab('Signature').click();
+  await form.button('Submit Hours').click();
+  await expectToast(page, 'Supervisor signature required');
 });
 
 test('a signature request is sent once, says what happens next, and Continue shows the success screen', async ({
@@ -93,25 +109,6 @@ test('a signature request is sent once, says what happens next, and Continue sho
   await form.tab('Supervisor').click();
   await expect(form.supervisorEmail).toHaveValue('');
   await expect(page.getByRole('listitem').filter({ hasText: withProof.description })).toContainText('Needs Signature');
-});
-
-test('Escape leads from what happens next back to the form, which waits for the signature and has no link that simulates it', async ({
-  page,
-  context,
-}) => {
-  await openForm(page, context);
-  const form = formOn(page);
-  await fillHoursForm(page, withProof);
-  await form.requestSignature();
-  await expect(form.sentDialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(form.sentDialog).toBeHidden();
-  await expect(form.tab('Supervisor')).toBeFocused();
-  await expect(form.button('Signature Request Sent')).toBeDisabled();
-  await expect(page.getByText(/Simulate/)).toHaveCount(0);
-  await form.tab('Signature').click();
-  await form.button('Submit Hours').click();
-  await expectToast(page, 'Supervisor signature required');
 });
 
 test('hours without proof are submitted once, with the success screen, its toast and both of its buttons', async ({
@@ -191,15 +188,17 @@ test('hours that the server refuses or never hears of are said to have failed, a
     [refuse({ success: false, message: 'Closed for the year' }, 200), 'Closed for the year'],
     [refuse({ success: false }, 200), failed],
   ];
+  await form.button('Request Signature via Email').click();
   for (const [failure, ...texts] of failures) {
     await page.route(submitCall, failure);
-    await form.requestSignature();
+    await dialog.getByRole('button', { name: 'Send Request' }).click();
     await expect(page.locator('.toast--destructive .toast__title')).toHaveText(failed);
     await expect(page.locator('.toast__description')).toHaveText(texts);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toBeHidden();
+    await dismissToast(page);
     await page.unroute(submitCall);
   }
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
   expect(await submissionsOf(student)).toEqual([]);
   await expect(form.supervisorName).toHaveValue(withProof.supervisorName);
   await expect(form.supervisorEmail).toHaveValue(withProof.supervisorEmail);
