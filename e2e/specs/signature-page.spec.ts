@@ -83,16 +83,21 @@ for (const [how, open] of Object.entries(ways)) {
     await summary();
     await expect(factOf(page, 'Date Signed')).toHaveText(dateText(new Date()));
   });
+}
 
-  test(`the page ${how} says that a link is unknown, expired, the student's own reference, or missing`, async ({
-    page,
-  }) => {
+for (const [how, open, kinds] of [
+  ['by itself', ways['by itself'], "unknown, expired, the student's own reference, or missing"],
+  // The server's answer to all that it refuses is one.
+  ['inside the shell', ways['inside the shell'], 'unknown or missing'],
+] as const) {
+  test(`the page ${how} says that a link is ${kinds}`, async ({ page }) => {
     const { student, submission } = await requestSignature();
     const [{ signature_request_id: reference } = {}] = await submissionsOf(student);
     await sql(`UPDATE link_tokens SET expires_at = now() - interval '1 minute' WHERE hash = sha256($1::bytea)`, [
       submission.token,
     ]);
-    for (const refused of ['not-a-token', submission.token, submission.id, reference, '%3Cb%3E']) {
+    const others = kinds.includes('expired') ? [submission.token, submission.id, reference] : [];
+    for (const refused of ['not-a-token', ...others, '%3Cb%3E']) {
       await open(page, `/signature/${refused}`);
       await expect(page.getByRole('heading', { name: 'Invalid Signature Request' })).toBeVisible();
       await expect(page.getByText(linkInvalid)).toBeVisible();
