@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
+import { goWithin } from '../support/hydrated.ts';
 import { newAddress } from '../support/invitations.ts';
-import { press, tabTo, typeInto } from '../support/keyboard.ts';
+import { press, tabTo } from '../support/keyboard.ts';
 import { edit, nameOf, openFor, rowOf } from '../support/members.ts';
 import { holdBack, loseNextResponse } from '../support/network.ts';
 import { createMember, type Person, signIn, tokenOf } from '../support/people.ts';
@@ -52,7 +53,7 @@ test('an admin finds new members with a filter, and approves one, or those who a
   await expect(page.getByText('No users found')).toBeVisible();
 });
 
-test('an admin edits role, chapter and hours of a member, and each edit is told and shown', async ({
+test("an admin edits role, chapter and hours of a member, and each edit is told and shown; one that fails says 'Error updating role: …' and the dialog stays", async ({
   page,
   context,
 }) => {
@@ -100,6 +101,17 @@ test('an admin edits role, chapter and hours of a member, and each edit is told 
   await question.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, member)).toContainText('122.5');
   await expect(dialog).toBeHidden();
+
+  const refused = { success: false, error: 'The last admin cannot be demoted.', code: 'conflict' };
+  await page.route('**/users/editUserRole', (route) => route.fulfill({ status: 409, json: refused }));
+  dialog = await edit(page, 'role', member);
+  await dialog.getByRole('radio', { name: 'Administrator' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Error updating role: The last admin cannot be demoted.')).toBeVisible();
+  await page.route('**/users/editUserRole', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Error updating role: Failed to update role')).toBeVisible();
+  await expect(dialog).toBeVisible();
 });
 
 /** As another admin. */
@@ -148,22 +160,6 @@ test('hours that are no number are refused beside the field; hours that somebody
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   expect(await recordOf(member)).toMatchObject({ total_hours: 3 });
-});
-
-test("an edit that fails says 'Error updating role: …' and the dialog stays", async ({ page, context }) => {
-  const member = await createMember();
-  await signIn(context, await createMember({ role: 'admin' }));
-  await openFor(page, member);
-  const refused = { success: false, error: 'The last admin cannot be demoted.', code: 'conflict' };
-  await page.route('**/users/editUserRole', (route) => route.fulfill({ status: 409, json: refused }));
-  const dialog = await edit(page, 'role', member);
-  await dialog.getByRole('radio', { name: 'Administrator' }).check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Error updating role: The last admin cannot be demoted.')).toBeVisible();
-  await page.route('**/users/editUserRole', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Error updating role: Failed to update role')).toBeVisible();
-  await expect(dialog).toBeVisible();
 });
 
 test('an admin changes several members after a preview that names each change and each refusal', async ({
@@ -279,8 +275,7 @@ test('a member who is deactivated while a page is open is told so in plain words
   await expect(page.getByRole('tab', { name: 'Your Info' })).toBeVisible();
   await sql('UPDATE members SET deactivated_at = now() WHERE clerk_id = $1', [member.clerkId]);
   // The first call that is refused closes the page.
-  await page.evaluate(() => history.pushState({}, '', '/dashboard/events'));
-  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  await goWithin(page, '/dashboard/events');
   await expect(page.getByRole('heading', { name: 'Your account has been deactivated' })).toBeVisible();
   await expect(page.getByText('If this is a mistake, please ask your advisor.')).toBeVisible();
   await expectAccessible(page);
@@ -302,12 +297,33 @@ test('a lead who becomes a student while Manage Users is open is told that it is
   await expect(page.getByRole('link', { name: 'Manage Users' })).toHaveCount(0);
 });
 
-test('an admin looks up what is kept of a person, saves a copy, and erases it', async ({ page, context }) => {
+test('Enter looks a person up, however often it is pressed, and erases nobody; an admin reads what is kept, saves a copy, and erases it', async ({
+  page,
+  context,
+}) => {
   await signIn(context, await createMember({ role: 'admin' }));
   const member = await createMember();
   await page.goto(`/dashboard/manage_users?search=${member.lastName}`);
-  await page.getByRole('button', { name: 'Personal Data' }).click();
+  await press(page, page.getByRole('button', { name: 'Personal Data' }));
   const dialog = page.getByRole('dialog', { name: 'Personal Data' });
+  await dialog.getByLabel('E-mail address').fill(member.email);
+  for (let presses = 0; presses < 2; presses += 1) {
+    const answered = page.waitForResponse('**/api/v1/users/erase');
+    await page.keyboard.press('Enter');
+    expect((await answered).request().postDataJSON()).toMatchObject({ dryRun: true });
+    await expect(dialog.getByText(`${member.firstName} ${member.lastName}`)).toBeVisible();
+  }
+  // A key that is held down presses what opens, too.
+  const question = page.getByRole('dialog', { name: 'Erase for good?' });
+  await tabTo(page, dialog.getByRole('button', { name: 'Erase for Good' }));
+  await page.keyboard.down('Enter');
+  await expect(question).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Erase for Good' })).toBeFocused();
+  expect(await recordOf(member)).toBeDefined();
+
   await dialog.getByLabel('E-mail address').fill('nobody@nowhere.test');
   await dialog.getByRole('button', { name: 'Look Up' }).click();
   await expect(dialog.getByText('The portal knows nobody with this address.')).toBeVisible();
@@ -325,7 +341,6 @@ test('an admin looks up what is kept of a person, saves a copy, and erases it', 
   await expect(dialog.getByRole('button', { name: 'Erase for Good' })).toBeHidden();
   await dialog.getByLabel('E-mail address').fill(member.email);
   await dialog.getByRole('button', { name: 'Erase for Good' }).click();
-  const question = page.getByRole('dialog', { name: 'Erase for good?' });
   await expect(question.getByText(`Everything that names ${member.email} is erased.`)).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Erase' }).click();
@@ -368,28 +383,4 @@ test('a look-up says what it has found: also a request to whom the submission no
   await expect(question.getByText(`Everything that ${rest}`)).toBeVisible();
   await question.getByRole('button', { name: 'Erase' }).click();
   await expect(page.getByText(`What ${rest}`)).toBeVisible();
-});
-
-test('Enter looks a person up, however often it is pressed, and erases nobody', async ({ page, context }) => {
-  await signIn(context, await createMember({ role: 'admin' }));
-  const member = await createMember();
-  await page.goto('/dashboard/manage_users?search=nobody');
-  await press(page, page.getByRole('button', { name: 'Personal Data' }));
-  const dialog = page.getByRole('dialog', { name: 'Personal Data' });
-  await typeInto(page, dialog.getByLabel('E-mail address'), member.email);
-  for (let presses = 0; presses < 2; presses += 1) {
-    const answered = page.waitForResponse('**/api/v1/users/erase');
-    await page.keyboard.press('Enter');
-    expect((await answered).request().postDataJSON()).toMatchObject({ dryRun: true });
-    await expect(dialog.getByText(`${member.firstName} ${member.lastName}`)).toBeVisible();
-  }
-  // A key that is held down presses what opens, too.
-  await tabTo(page, dialog.getByRole('button', { name: 'Erase for Good' }));
-  await page.keyboard.down('Enter');
-  await expect(page.getByRole('dialog', { name: 'Erase for good?' })).toBeFocused();
-  await page.keyboard.down('Enter');
-  await page.keyboard.up('Enter');
-  await page.keyboard.press('Escape');
-  await expect(dialog.getByRole('button', { name: 'Erase for Good' })).toBeFocused();
-  expect(await recordOf(member)).toBeDefined();
 });
