@@ -3,9 +3,9 @@ import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
-import { Client } from 'pg';
 import type { LocalConfig } from './config.ts';
 import { explainListening, loopback, type Place } from './loopback-server.ts';
+import { connected } from './postgres/connection.ts';
 
 const patienceMs = 5_000;
 
@@ -71,18 +71,10 @@ async function dataDirProblem(dataDir: string): Finding {
   }
 }
 
-async function databaseProblem(connectionString: string): Finding {
-  const client = new Client({ connectionString, connectionTimeoutMillis: patienceMs });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return undefined;
-  } catch (error) {
-    return `DATABASE_URL names a database that cannot be used: ${reasonOf(error)}.`;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
+const databaseProblem = (connectionString: string): Finding =>
+  connected({ connectionString, connectionTimeoutMillis: patienceMs }, async () => undefined).catch(
+    (error) => `DATABASE_URL names a database that cannot be used: ${reasonOf(error)}.`,
+  );
 
 async function redisProblem(url: string): Finding {
   const { hostname, port } = new URL(url);

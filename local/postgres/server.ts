@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
 import { type Cluster, superuser } from './cluster.ts';
+import { connected } from './connection.ts';
 
 const readyWithinMs = 30_000;
 const stopWithinMs = 5_000;
@@ -60,18 +60,8 @@ async function launch(cluster: Cluster, port: number, settings: Record<string, s
   return child;
 }
 
-const responds = async (url: string): Promise<boolean> => {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
-};
+const responds = (url: string): Promise<boolean> =>
+  connected({ connectionString: url, connectionTimeoutMillis: 2000 }, async () => true).catch(() => false);
 
 /**
  * Starts a server on the cluster.
