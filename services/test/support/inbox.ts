@@ -1,4 +1,5 @@
 import { testEnvironment } from './environment.ts';
+import { httpRequest } from './http-request.ts';
 
 interface Mailbox {
   Name: string;
@@ -46,7 +47,7 @@ export async function bounceOf({ ID }: ReceivedEmail): Promise<string> {
 }
 
 async function inbox<T>(path: string): Promise<T> {
-  const answer = await fetch(testEnvironment('TEST_INBOX_URL') + path);
-  if (!answer.ok) throw new Error(`The inbox answered ${answer.status} to ${path}`);
-  return answer.json() as Promise<T>;
+  const { status, bytes } = await httpRequest(testEnvironment('TEST_INBOX_URL') + path);
+  if (status !== 200) throw new Error(`The inbox answered ${status} to ${path}`);
+  return JSON.parse(`${bytes}`);
 }

@@ -3,6 +3,7 @@ import type { Chapter, Role } from '@portal/contracts';
 import { Client } from 'pg';
 import { databaseUrl } from './databases.ts';
 import { testEnvironment } from './environment.ts';
+import { httpRequest } from './http-request.ts';
 import type { Portal } from './portal.ts';
 
 /** Someone with an account at the local identity server. */
@@ -97,7 +98,7 @@ export async function accountsWith(email: string): Promise<Record<string, unknow
 }
 
 async function identity(path: string, body?: object): Promise<Record<string, unknown>> {
-  const answer = await fetch(testEnvironment('TEST_IDENTITY_URL') + path, {
+  const { status, bytes } = await httpRequest(testEnvironment('TEST_IDENTITY_URL') + path, {
     method: body ? 'POST' : 'GET',
     headers: {
       authorization: `Bearer ${testEnvironment('TEST_CLERK_SECRET_KEY')}`,
@@ -105,7 +106,6 @@ async function identity(path: string, body?: object): Promise<Record<string, unk
     },
     body: body && JSON.stringify(body),
   });
-  if (!answer.ok)
-    throw new Error(`${path} at the local identity server answered ${answer.status}: ${await answer.text()}`);
-  return answer.json() as Promise<Record<string, unknown>>;
+  if (status !== 200) throw new Error(`${path} at the local identity server answered ${status}: ${bytes}`);
+  return JSON.parse(`${bytes}`);
 }
