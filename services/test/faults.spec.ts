@@ -204,17 +204,6 @@ describe('operators', () => {
 });
 
 describe('a process', () => {
-  it('answers the calls of its roles only', async () => {
-    const newsletter = await Portal.start({ ROLES: 'newsletter' });
-    try {
-      expect((await newsletter.send('/newsletter/getPosts')).status).toBe(200);
-      expect((await newsletter.send('/hours/mine', {}, student)).status).toBe(404);
-      expect((await newsletter.send('/users/getUser', { method: 'POST', body: '{}', headers: json })).status).toBe(404);
-    } finally {
-      await newsletter.stop();
-    }
-  });
-
   it('stops within seconds of SIGTERM, finishing what it has begun, whoever holds a connection open', async () => {
     const stopping = await Portal.start();
     const person = await createMember(stopping);
@@ -231,12 +220,16 @@ describe('a process', () => {
     await stopping.stop();
   });
 
-  it('starts beside others on one empty database: each change of the schema is made once', async () => {
+  it('starts beside others on one empty database, each change of it made once, and answers the calls of its roles only', async () => {
     const name = uniqueName();
     const environment = { DATABASE_URL: await createDatabase(name), ROLES: 'newsletter' };
     const services = await Promise.all([1, 2, 3].map(() => startService(environment)));
-    const answers = await Promise.all(services.map(({ url }) => fetch(`${url}/api/v1/newsletter/getPosts`)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const ask = async (path: string, init?: RequestInit) =>
+      Promise.all(services.map(async ({ url }) => (await fetch(`${url}/api/v1${path}`, init)).status));
+    expect(await ask('/newsletter/getPosts')).toEqual([200, 200, 200]);
+    const headers = { ...json, authorization: `Bearer ${await student.token()}` };
+    expect(await ask('/hours/mine', { headers })).toEqual([404, 404, 404]);
+    expect(await ask('/users/getUser', { method: 'POST', body: '{}', headers })).toEqual([404, 404, 404]);
     await Promise.all(services.map((service) => service.stop()));
     await dropDatabase(name);
   });
