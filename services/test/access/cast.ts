@@ -43,9 +43,8 @@ export class Cast {
     return this.people.admin;
   }
 
-  /** Whose row it is. A visitor has none: a stranger's stands in its place. */
   owner(row: Row, caller: Person | undefined): Person {
-    return row === 'own' ? (caller ?? this.people.same) : this.people[row];
+    return row === 'own' && caller ? caller : this.people[row === 'own' ? 'same' : row];
   }
 
   /** Someone with a member record, for rows that only members have. */
@@ -63,6 +62,13 @@ export class Cast {
     const row = (this.made.get(key) as Promise<T> | undefined) ?? make();
     this.made.set(key, row);
     return row;
+  }
+
+  /** The same row of an owner for tries that are refused, until one is not: it may use up more than its own row. */
+  whileRefused<T>(isRefused: boolean, kind: string, owner: Person, make: () => Promise<T>): Promise<T> {
+    if (isRefused) return this.once(kind, owner, make);
+    this.made.delete(`${kind} of ${owner.clerkId}`);
+    return make();
   }
 
   /** The owner, where that is someone who may invite. */

@@ -13,8 +13,9 @@ beforeAll(async () => {
 afterAll(() => cast.portal.stop());
 
 async function outcome(name: CallName, by: Caller, row: Row): Promise<string> {
-  const caller = await cast.caller(by, /^\d+$/.test(expected(name, by, row) ?? ''));
-  const { input, mark } = await attempts[name]({ cast, caller, owner: cast.owner(row, caller) });
+  const isRefused = /^\d+$/.test(expected(name, by, row) ?? '');
+  const caller = await cast.caller(by, isRefused);
+  const { input, mark } = await attempts[name]({ cast, caller, owner: cast.owner(row, caller), isRefused });
   const { status, body } = await cast.portal.ask(name, input, caller);
   if (status !== 200) return String(status);
   if (mark === undefined) return 'ok';
@@ -34,7 +35,9 @@ it.each(names)('asks visitors of %s to sign in unless the contract calls it publ
 describe.each(names)('%s', (name) => {
   it.each(callers)('by: %s', async (by) => {
     const outcomes: Partial<Record<Row, string>> = {};
-    for (const row of rows) outcomes[row] = await outcome(name, by, row);
-    expect(outcomes).toEqual(Object.fromEntries(rows.map((row) => [row, expected(name, by, row)])));
+    // A visitor has no row.
+    const tried = rows.filter((row) => row !== 'own' || by !== 'visitor');
+    for (const row of tried) outcomes[row] = await outcome(name, by, row);
+    expect(outcomes).toEqual(Object.fromEntries(tried.map((row) => [row, expected(name, by, row)])));
   });
 });

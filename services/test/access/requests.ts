@@ -9,6 +9,7 @@ import {
   acceptedOf,
   approvedFor,
   attendeeOf,
+  certificateOf,
   certifiedOf,
   draftOf,
   eventOf,
@@ -33,6 +34,7 @@ import {
   supervisorTokenOf,
   type Try,
   textFile,
+  transcriptOf,
 } from './rows.ts';
 
 /** What is sent, and for lists what the row that it is about is known by in the answer. */
@@ -79,19 +81,11 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
   'GET /hours/admin/export': async () => ({ input: {} }),
   'GET /hours/evidence': async (about) => ({ input: await certifiedOf(about) }),
   'POST /hours/certificate': async (about) => ({ input: await certifiedOf(about) }),
-  'POST /hours/certificate/revoke': async (about) => {
-    const input = await certifiedOf(about);
-    await about.cast.portal.call('POST /hours/certificate', input, about.cast.admin);
-    return { input };
-  },
+  'POST /hours/certificate/revoke': async (about) => ({ input: await certificateOf(about) }),
   'GET /hours/years': async (about) => ({ input: {}, mark: (await hoursOf(about)).submissionId }),
   'GET /hours/transcripts': async ({ owner }) => ({ input: { userID: owner.clerkId } }),
   'POST /hours/transcript': async (about) => ({ input: await approvedFor(about) }),
-  'POST /hours/transcript/revoke': async (about) => {
-    const input = await approvedFor(about);
-    await about.cast.portal.ask('POST /hours/transcript', input, about.cast.admin);
-    return { input };
-  },
+  'POST /hours/transcript/revoke': async (about) => ({ input: await transcriptOf(about) }),
   'GET /hours/certificate/check': async () => ({ input: { code: 'unknown' } }),
   'GET /hours/admin/history': async (about) => ({ input: { submissionId: (await hoursOf(about)).submissionId } }),
   'GET /hours/draft': async () => ({ input: {} }),
@@ -195,8 +189,8 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
     return { input: { requestKey: randomUUID() } };
   },
   'POST /users/accept-invitation': async (about) => ({ input: accepting(await invitationTokenOf(about)) }),
-  'POST /users/reject': async ({ cast, caller, owner }) => {
-    const { clerkId } = owner === caller ? owner : await newMember(cast, owner);
+  'POST /users/reject': async (about) => {
+    const { clerkId } = about.owner === about.caller ? about.owner : await newMember(about);
     return { input: { userIDs: [clerkId] } };
   },
   'POST /users/approve': async ({ cast, owner }) => ({ input: { userIDs: [cast.member(owner).clerkId] } }),

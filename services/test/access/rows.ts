@@ -9,6 +9,8 @@ export interface Try {
   cast: Cast;
   caller: Person | undefined;
   owner: Person;
+  /** Whether it has to be refused, and so leaves the row as it is. */
+  isRefused: boolean;
 }
 
 export const proposal = { title: 'Library night', description: 'Reading aloud for the small ones' };
@@ -19,11 +21,12 @@ export function hoursOf({ cast, owner }: Try) {
 }
 
 /** A member of the owner's chapter whom nobody has approved. */
-export async function newMember(cast: Cast, owner: Person): Promise<Person> {
-  const person = await createMember(cast.portal, { chapter: cast.chapterOf(owner) });
-  await cast.portal.sql('UPDATE members SET approved_at = NULL WHERE clerk_id = $1', [person.clerkId]);
-  return person;
-}
+export const newMember = ({ cast, owner, isRefused }: Try): Promise<Person> =>
+  cast.whileRefused(isRefused, 'new member', owner, async () => {
+    const person = await createMember(cast.portal, { chapter: cast.chapterOf(owner) });
+    await cast.portal.sql('UPDATE members SET approved_at = NULL WHERE clerk_id = $1', [person.clerkId]);
+    return person;
+  });
 
 /** Signed and approved. */
 export const certifiedOf = ({ cast, owner }: Try) =>
@@ -36,12 +39,23 @@ export const certifiedOf = ({ cast, owner }: Try) =>
     return { submissionId };
   });
 
+/** Issued by an admin. */
+export const certificateOf = (about: Try) =>
+  about.cast.whileRefused(about.isRefused, 'certificate', about.cast.member(about.owner), async () => {
+    const input = await certifiedOf(about);
+    await about.cast.portal.call('POST /hours/certificate', input, about.cast.admin);
+    return input;
+  });
+
 /** A request for a signature, as far along as `state` says. */
-export async function requestOf({ cast, owner }: Try, state?: string) {
-  const request = await requestSignature(cast.portal, cast.member(owner));
-  if (state)
-    await cast.portal.sql(`UPDATE signature_requests SET ${state} WHERE id = $1`, [request.signatureRequestId]);
-  return request;
+export function requestOf({ cast, owner, isRefused }: Try, state = '') {
+  const member = cast.member(owner);
+  return cast.whileRefused(isRefused, `request ${state}`, member, async () => {
+    const request = await requestSignature(cast.portal, member);
+    if (state)
+      await cast.portal.sql(`UPDATE signature_requests SET ${state} WHERE id = $1`, [request.signatureRequestId]);
+    return request;
+  });
 }
 
 export const signatureTokenOf = async ({ cast, owner }: Try) =>
@@ -49,7 +63,7 @@ export const signatureTokenOf = async ({ cast, owner }: Try) =>
 
 /** A request that several calls can have: nobody may submit without end. */
 export const sharedRequestOf = (about: Try) =>
-  about.cast.once('request', about.cast.member(about.owner), () => requestOf(about));
+  about.cast.once('request', about.cast.member(about.owner), () => requestOf({ ...about, isRefused: false }));
 
 export const supervisorTokenOf = async (about: Try) =>
   issueToken(about.cast.portal, (await sharedRequestOf(about)).signatureRequestId, { purpose: 'supervisor' });
@@ -108,14 +122,15 @@ export async function attendeeOf(about: Try): Promise<string> {
 }
 
 /** An invitation into the owner's chapter: by the owner who may invite, else by an admin. */
-export async function newInvitationOf({ cast, owner }: Try) {
-  const email = newAddress();
-  await invite(cast.portal, cast.inviter(owner), [email], { chapter: cast.chapterOf(owner) });
-  return { email, invitationId: await idOf(cast.portal, email) };
-}
+export const newInvitationOf = ({ cast, owner, isRefused }: Try) =>
+  cast.whileRefused(isRefused, 'new invitation', owner, async () => {
+    const email = newAddress();
+    await invite(cast.portal, cast.inviter(owner), [email], { chapter: cast.chapterOf(owner) });
+    return { email, invitationId: await idOf(cast.portal, email) };
+  });
 
 export const invitationOf = (about: Try) =>
-  about.cast.once('invitation', about.cast.member(about.owner), () => newInvitationOf(about));
+  about.cast.once('invitation', about.cast.member(about.owner), () => newInvitationOf({ ...about, isRefused: false }));
 
 export const invitationTokenOf = async (about: Try) =>
   issueToken(about.cast.portal, (await newInvitationOf(about)).invitationId, { purpose: 'invitation' });
@@ -177,3 +192,11 @@ export async function approvedFor({ cast, owner }: Try): Promise<{ userID: strin
   );
   return { userID: owner.clerkId };
 }
+
+/** Issued by an admin. */
+export const transcriptOf = (about: Try) =>
+  about.cast.whileRefused(about.isRefused, 'transcript', about.owner, async () => {
+    const input = await approvedFor(about);
+    await about.cast.portal.ask('POST /hours/transcript', input, about.cast.admin);
+    return input;
+  });
