@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { emailsTo } from '../support/inbox.ts';
-import { createMember } from '../support/people.ts';
+import { createMember, type Person } from '../support/people.ts';
+import type { Portal } from '../support/portal.ts';
 import { hoursWithoutProof, submit } from '../support/submissions.ts';
 import { bothQueues, failedOnce, type MailSite, startMailSite } from './mail-site.ts';
 import { isNotedByBoth, outboxOf } from './outbox-rows.ts';
@@ -12,20 +13,21 @@ describe.each(bothQueues(11))('with the queue on %s', (_, queue) => {
   let portal: MailSite['portal'];
   let student: MailSite['student'];
   let admin: MailSite['admin'];
+  let lead: Person;
 
   beforeAll(async () => {
-    site = await startMailSite(queue());
+    const before = async (started: Portal) => {
+      lead = await createMember(started, { role: 'lead' });
+      await started.call('POST /notifications/choose', { kind: 'weekly_digest', wanted: true }, lead);
+    };
+    site = await startMailSite({ ...queue(), ...digestDueNow() }, { before });
     ({ smtp, portal, student, admin } = site);
   });
   afterEach(() => smtp.open());
   afterAll(() => site?.stop());
 
   test('the weekly digest goes to whoever has chosen it', async () => {
-    const lead = await createMember(portal, { role: 'lead' });
-    await portal.call('POST /notifications/choose', { kind: 'weekly_digest', wanted: true }, lead);
-    const another = await site.startAnotherWorker(digestDueNow());
     const [digest] = await emailsTo(lead.email);
-    await another.stop();
     expect(digest?.Subject).toMatch(/^Your week: \d+ behind the goal$/);
   });
 

@@ -22,13 +22,22 @@ export const bothQueues = (redis: number): [string, () => Environment][] => [
 
 export type MailSite = Awaited<ReturnType<typeof startMailSite>>;
 
-/** A portal with a worker of its own, whose way to the mail server a test can close, or lead to another one. */
-export async function startMailSite(queue: Environment) {
+interface SiteOptions {
+  /** What happens before the worker starts. */
+  before?(portal: Portal): Promise<unknown>;
+  /** Whether the API and the worker are one process, as in `npm start`. */
+  isOneProcess?: boolean;
+}
+
+/** A portal with a worker, whose way to the mail server a test can close, or lead to another one. */
+export async function startMailSite(queue: Environment, { before, isOneProcess }: SiteOptions = {}) {
   const smtp = await Gate.to(testEnvironment('TEST_SMTP_URL'));
-  const portal = await Portal.start({ ...pace, ...queue, BOUNCE_WEBHOOK_SECRET: bounceSecret });
-  const startAnotherWorker = (environment: Environment = {}) =>
-    startWorker(portal, { SMTP_URL: smtp.url, ...queue, ...environment });
-  let worker = await startAnotherWorker();
+  const settings = { ...pace, ...queue, BOUNCE_WEBHOOK_SECRET: bounceSecret };
+  const both = { ROLES: 'users,newsletter,hours,worker', SMTP_URL: smtp.url };
+  const portal = await Portal.start({ ...settings, ...(isOneProcess && both) });
+  const startAnotherWorker = () => startWorker(portal, { SMTP_URL: smtp.url, ...queue });
+  await before?.(portal);
+  let worker = isOneProcess ? portal.service : await startAnotherWorker();
   const student = await createMember(portal);
   const admin = await createMember(portal, { role: 'admin' });
   return {
@@ -36,8 +45,6 @@ export async function startMailSite(queue: Environment) {
     portal,
     student,
     admin,
-    /** Beside the worker that runs. */
-    startAnotherWorker,
     get worker() {
       return worker;
     },

@@ -15,7 +15,7 @@ describe.each(bothQueues(13))('with the queue on %s', (_, queue) => {
   let admin: MailSite['admin'];
 
   beforeAll(async () => {
-    site = await startMailSite(queue());
+    site = await startMailSite(queue(), { isOneProcess: true });
     ({ smtp, portal, student, admin } = site);
   });
   afterEach(() => smtp.open());
