@@ -216,6 +216,18 @@ it('keeps what another lead has changed since an event was opened for editing', 
   expect(await mailsAbout(await events.idOfSignUp(id, ada))).toEqual(['event-changed']);
 });
 
+it('stays where it is if a page that shows another time zone sends its times back', async () => {
+  const { id, starts_at, ends_at } = await events.schedule();
+  const shown = { startsAt: `${nextYear}-05-05T19:30`, endsAt: `${nextYear}-05-05T22:00`, timeZone: 'UTC' };
+  const { event } = await events.change(id, { ...shown, description: 'Bring two boxes' });
+  expect(event).toMatchObject({ starts_at, ends_at, description: 'Bring two boxes' });
+  expect(
+    await portal.refusal('POST /events/change', { ...plan({ timeZone: 'Mars' }), eventId: id }, lead),
+  ).toMatchObject({
+    fields: { timeZone: 'must be the name of a time zone, such as America/Chicago' },
+  });
+});
+
 it('takes a change again whose answer was lost, and nothing happens', async () => {
   const { id: eventId, updated_at: seen } = await events.schedule();
   const changed = { ...plan({ location: 'Gym', capacity: 3, chapters: ['NJHS', 'NHS'] }), eventId, seen };

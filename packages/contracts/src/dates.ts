@@ -72,6 +72,8 @@ export const yearKey = ({ chapter, year }: { chapter: string; year: number }): s
 
 /** Whether `name` is an IANA time zone, such as `America/Chicago`. */
 export function isTimeZone(name: string): boolean {
+  // PostgreSQL takes '+05:30' for a zone west of Greenwich, and newer engines of JavaScript for one east of it.
+  if (!/^[a-z]/i.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined;
   } catch {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { chapters, maxNameLength } from './constants.ts';
-import { furthestPlanned, tooFarAhead } from './dates.ts';
+import { furthestPlanned, isTimeZone, tooFarAhead, wrongTimeZone } from './dates.ts';
 import { chosenChapters, Pagination, paging, rowId, Success, text, timestamp, typedWhole } from './fields.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -13,7 +13,7 @@ const maxCapacity = 1000;
 export const doorCodeSeconds = 30;
 
 const when = 'Please choose a date and time';
-/** A date and time on the clocks of the society, such as `2026-12-05T14:30`. */
+/** A date and time on the clocks of `timeZone`, such as `2026-12-05T14:30`. */
 const clockTime = z.iso
   .datetime({ local: true, precision: -1, error: when })
   .startsWith('20', when)
@@ -28,6 +28,8 @@ const Form = z.object({
   location: text(maxNameLength, 'Place is required').min(1, 'Place is required'),
   startsAt: clockTime,
   endsAt: clockTime,
+  /** Of the two times. Absent: the society's zone. */
+  timeZone: z.string().refine(isTimeZone, wrongTimeZone).optional(),
   /** Empty or null: as many as come. */
   capacity: z
     .union([z.number(), z.string().trim()], capacityText)

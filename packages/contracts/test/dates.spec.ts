@@ -37,7 +37,8 @@ describe('dates for people', () => {
     const timeZone = 'America/Chicago';
     expect(formatDate('2026-11-03T02:00:00Z', 'en-US', { timeZone })).toBe('November 2, 2026');
     expect(formatDate('2026-11-03', 'en-US', { timeZone })).toBe('November 3, 2026');
-    expect([timeZone, 'America/Gotham', 'CST6', ''].map(isTimeZone)).toEqual([true, false, false, false]);
+    const wrong = ['America/Gotham', 'CST6', '+05:30', ''];
+    expect([timeZone, ...wrong].filter(isTimeZone)).toEqual([timeZone]);
   });
 
   it('have a shorter form', () => {

@@ -92,17 +92,18 @@ export function EventDialog({ subject, ...dialog }: DialogProps<Subject>) {
 }
 
 function startOf(subject: Subject): Plan {
+  const { timeZone } = portalConfig();
   if ('proposal' in subject) {
     const { id, title, description, date, location, chapter } = subject.proposal;
     return {
       ...{ proposalId: id, title, description, location: location ?? '', capacity: '', chapters: [chapter] },
-      ...{ startsAt: date ? `${date}T15:00` : '', endsAt: date ? `${date}T17:00` : '' },
+      ...{ startsAt: date ? `${date}T15:00` : '', endsAt: date ? `${date}T17:00` : '', timeZone },
     } as Plan;
   }
   const { id, title, description, location, chapters, capacity, starts_at, ends_at, updated_at: seen } = subject.event;
   return {
     ...{ eventId: id, title, description, location, chapters, capacity: capacity === null ? '' : String(capacity) },
-    ...{ startsAt: clockTime(starts_at), endsAt: clockTime(ends_at), seen },
+    ...{ startsAt: clockTime(starts_at), endsAt: clockTime(ends_at), timeZone, seen },
   } as Plan;
 }
 

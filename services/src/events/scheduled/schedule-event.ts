@@ -105,12 +105,15 @@ export class ScheduleEvent {
     await this.outbox.add(manager, kind, ...rows.map((row) => row.id));
   }
 
-  /** Start and end, which are typed as the clocks of the society show them. */
-  private async moments(manager: EntityManager, { startsAt, endsAt }: Plan): Promise<Times> {
+  /**
+   * Start and end, which are typed as the clocks of a zone show them: that of the page, because an operator can have set up
+   * pages and services for different ones.
+   */
+  private async moments(manager: EntityManager, { startsAt, endsAt, timeZone }: Plan): Promise<Times> {
     const [row]: (Times & { isPast: boolean })[] = await manager.query(
       `SELECT starts_at, ends_at, ends_at <= now() AS "isPast"
        FROM (SELECT $1::timestamp AT TIME ZONE $3 AS starts_at, $2::timestamp AT TIME ZONE $3 AS ends_at) AS event`,
-      [startsAt, endsAt, this.config.timeZone],
+      [startsAt, endsAt, timeZone ?? this.config.timeZone],
     );
     if (!row || row.isPast) throw new PortalError('invalid', past, { endsAt: past });
     const { starts_at, ends_at } = row;
