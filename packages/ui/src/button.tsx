@@ -1,5 +1,5 @@
 import { type ButtonHTMLAttributes, useLayoutEffect, useRef } from 'react';
-import { passFocusOn } from './focus.ts';
+import { partsAround, passFocusOn } from './focus.ts';
 import { onePress } from './one-press.ts';
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -23,8 +23,13 @@ export function Button(props: Props) {
     const { current } = element;
     return () => passFocusOn(current);
   }, []);
+  // Read before it is disabled: newer versions of Chromium take the focus off a disabled button at once.
+  const hadFocus = element.current !== null && element.current === document.activeElement;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is disabled
   useLayoutEffect(() => {
-    if (rest.disabled) passFocusOn(element.current);
+    const { current } = element;
+    const isFree = document.activeElement === current || document.activeElement === document.body;
+    if (rest.disabled && hadFocus && isFree) partsAround(current)[0]?.focus({ preventScroll: true });
   }, [rest.disabled]);
   const press = onePress((event) => {
     if (loading) event.preventDefault();
