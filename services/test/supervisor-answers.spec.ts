@@ -354,17 +354,22 @@ describe('stopping e-mails', () => {
 
 describe('a fresh link', () => {
   const ask = (token: string) => portal.ask('POST /hours/signature/link', { signatureRequestId: token });
+  const expiredLink = (id: string) => issueToken(portal, id, { expiresAt: new Date(Date.now() - 1000) });
   const mailed = async (id: string) => (await mailsAbout(id)).length - 1;
 
   it('goes to the same address once in a while, and says nothing about what there is', async () => {
-    const { signatureRequestId } = await requestSignature(portal, student, { supervisorEmail: newAddress() });
-    const expired = await issueToken(portal, signatureRequestId, { expiresAt: new Date(Date.now() - 1000) });
+    const supervisorEmail = newAddress();
+    const { signatureRequestId, submissionId } = await requestSignature(portal, student, { supervisorEmail });
+    const expired = await expiredLink(signatureRequestId);
     const answers = [await ask(expired), await ask(expired), await ask('x'.repeat(43))];
     expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, { success: true }]));
     expect(await mailed(signatureRequestId)).toBe(1);
+    const { submissions } = await portal.call('GET /hours/mine', {}, student);
+    const lines = submissions.find(({ id }) => id === submissionId)?.history ?? [];
+    expect(lines.filter(({ kind }) => kind === 'link_requested')).toEqual([expect.objectContaining({ by: null })]);
   });
 
-  it('is about the request of the link, also where more that are older wait than one page shows', async () => {
+  it('is about the request of the link, also where more that are older wait than one page shows, or else about what can be mailed', async () => {
     const { submissionId, signatureRequestId } = await requestSignature(portal, student, {
       supervisorEmail: newAddress(),
     });
@@ -376,19 +381,17 @@ describe('a fresh link', () => {
        FROM hours_submissions, generate_series(1, $2) WHERE id = $1`,
       [submissionId, maxWaiting],
     );
-    await ask(await issueToken(portal, signatureRequestId, { expiresAt: new Date(Date.now() - 1000) }));
+    await ask(await expiredLink(signatureRequestId));
     expect(await mailed(signatureRequestId)).toBe(1);
   });
 
-  it('is in the history of the submission, once', async () => {
-    const { signatureRequestId, submissionId } = await requestSignature(portal, student, {
-      supervisorEmail: newAddress(),
-    });
-    const expired = await issueToken(portal, signatureRequestId, { expiresAt: new Date(Date.now() - 1000) });
-    for (const token of [expired, expired]) await ask(token);
-    const { submissions } = await portal.call('GET /hours/mine', {}, student);
-    const lines = submissions.find(({ id }) => id === submissionId)?.history ?? [];
-    expect(lines.filter(({ kind }) => kind === 'link_requested')).toEqual([expect.objectContaining({ by: null })]);
+  it('is about what can be mailed: not about a student whose account is deleted', async () => {
+    const [gone, supervisorEmail] = [await createMember(portal), newAddress()];
+    const older = await requestSignature(portal, gone, { supervisorEmail });
+    const { signatureRequestId } = await requestSignature(portal, student, { supervisorEmail });
+    await portal.sql('UPDATE members SET deleted_at = now() WHERE clerk_id = $1', [gone.clerkId]);
+    await ask(await expiredLink(older.signatureRequestId));
+    expect([await mailed(signatureRequestId), await mailed(older.signatureRequestId)]).toEqual([1, 0]);
   });
 
   it('does not go for a request that is answered, or to somebody who wants no e-mails', async () => {

@@ -33,13 +33,13 @@ const findByLinks = prepare<Found>(
      LIMIT 1
    ) AS found`,
 );
-/** Oldest first. With `$2`, the link's own comes before the others. */
+/** Oldest first. With `$2` those that can be e-mailed, the link's own before the others. */
 const findWaiting = prepare<LinkedRequest & { expired: boolean }>(
   `SELECT ${submissionDetails}, request.id AS "requestId", request.state, link.expired
    FROM ${linkInSql(['signature', 'supervisor'])} AS link
    JOIN signature_requests AS other ON other.id = link.subject_id
    LEFT JOIN (signature_requests AS request JOIN (${submissionsInSql}) ON submission.signature_request_id = request.id)
-     ON request.state = 'open' AND ${sameMailbox}
+     ON request.state = 'open' AND ${sameMailbox} AND NOT ($2 AND members.deleted_at IS NOT NULL)
    ORDER BY $2 AND request.id <> other.id, request.created_at LIMIT ${maxWaiting}`,
 );
 
