@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { sql } from '../support/database.ts';
-import { loseNextResponse } from '../support/network.ts';
+import { holdBack, loseNextResponse } from '../support/network.ts';
 import { createMember, type Person } from '../support/people.ts';
 import { signatureField, signButton, signElsewhere, ways } from '../support/signature-page.ts';
 import { createSubmission, type Submission } from '../support/submissions.ts';
@@ -41,11 +41,18 @@ test('what of the chosen requests is not signed is said by name, with the reason
   await expect(outcome).toBeFocused();
 });
 
-test('where the response is lost, the page of all requests shows what is answered, and the rest can be tried again', async ({
+test('the page of all requests is read again by Retry, and where the response to signing is lost, shows what is answered, and the rest can be tried again', async ({
   page,
 }) => {
   const { path } = await requestSignatures(['Painted the fence', 'Walked dogs', 'Sorted books']);
+  const reading = `${signaturesCall}?*`;
+  await page.route(reading, (route) => route.abort(), { times: 1 });
   await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Failed to load signature request' })).toBeVisible();
+  const read = await holdBack(page, reading);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
+  read();
   await page.getByRole('checkbox').nth(0).check();
   await page.getByRole('checkbox').nth(1).check();
   await signatureField(page).fill('Dana Whitfield');

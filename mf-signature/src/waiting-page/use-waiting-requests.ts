@@ -32,6 +32,10 @@ export function useWaitingRequests(token: string) {
   const unsure = useRef<string[]>([]);
 
   const load = async () => setList(await lookUp(token));
+  const retry = () => {
+    setList({ step: 'loading' });
+    void load();
+  };
 
   const sign = async (requests: string[], { name, comments }: Signature): Promise<void> => {
     let lost: unknown;
@@ -72,7 +76,7 @@ export function useWaitingRequests(token: string) {
     });
   };
 
-  return { list, waiting, load, sign, outcome, forgetOutcome: () => setOutcome(undefined) };
+  return { list, waiting, load, retry, sign, outcome, forgetOutcome: () => setOutcome(undefined) };
 }
 
 const answeredNow = (count: number): string =>

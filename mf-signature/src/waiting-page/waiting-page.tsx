@@ -17,7 +17,7 @@ interface Props {
 
 /** All requests that wait for one supervisor, to be signed together or one by one. */
 export function WaitingPage({ token, onChapter }: Props) {
-  const { list, waiting, load, sign, outcome, forgetOutcome } = useWaitingRequests(token);
+  const { list, waiting, load, retry, sign, outcome, forgetOutcome } = useWaitingRequests(token);
   const form = useTogetherForm(waiting, sign);
   // In the address, so that Back leads to the list.
   const opened = useSyncExternalStore(onHashChange, () => location.hash.replace(/^#(all)?/, ''));
@@ -47,7 +47,7 @@ export function WaitingPage({ token, onChapter }: Props) {
   return (
     <div className={`container page ${styles.page}`}>
       {list.step === 'loading' && <Spinner page />}
-      {list.step === 'unreachable' && <Unreachable message={list.message} onRetry={load} />}
+      {list.step === 'unreachable' && <Unreachable message={list.message} onRetry={retry} />}
       {list.step === 'invalid' && <Invalid message={list.message} token={token} />}
       {list.step === 'list' && (
         <div className="stack">
