@@ -17,7 +17,7 @@ import { type Opened, termsOf } from './readable-parts.ts';
 
 /** What waits for a supervisor, as the page of `mf-signature` shows it, or why nothing does. */
 export async function readRequests(opened: Opened): Promise<Html | undefined> {
-  if (opened.segment === 'mail') return undefined;
+  if (opened.segment === 'mail') return mailPage;
   const isAll = opened.segment === 'all';
   const body = await (isAll
     ? opened.read('/hours/signatures', { token: opened.query.get('token') ?? '' })
@@ -26,6 +26,11 @@ export async function readRequests(opened: Opened): Promise<Html | undefined> {
   if (refusal.success) return pageOf(html`<p class="notice">${refusal.data.error}</p>`);
   return requestsText(isAll ? allOf(body) : oneOf(body, opened.segment), opened.site);
 }
+
+const mailPage = html`<main class="container page stack">
+<h1>E-mails to Supervisors</h1>
+<p class="notice">To stop these e-mails here, please turn on JavaScript and open the link again. "Unsubscribe" in your mail program works without it.</p>
+</main>`;
 
 const pageOf = (content: Html): Html => html`<main class="container page stack">
 <h1>Volunteer Hours Verification</h1>

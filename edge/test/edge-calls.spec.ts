@@ -206,6 +206,7 @@ describe('Calls', () => {
     expect(expired).toContain('<p class="notice">This link has expired.</p>');
     expect(expired).not.toContain('JavaScript');
     expect(`${(await get('/signature/unknown')).body}`).toBe(page);
+    expect(`${(await get('/signature/mail?token=secret-of-the-link')).body}`).toContain('To stop these e-mails here');
     expect(edge.output()).not.toContain('secret-of-the-link');
     await store.replace('signature.html', '<p>signature alone</p>');
   });

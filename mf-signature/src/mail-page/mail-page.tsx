@@ -68,7 +68,10 @@ function Choose({ choice: { email, stopped }, busy, onChange }: ChooseProps) {
     <>
       <p role="status">
         <strong>{email}</strong>
-        {stopped ? ' gets no e-mails from this portal.' : ' gets an e-mail when a student asks for a signature.'}
+        {/* An element, because a browser that translates the page puts another in the place of a text beside one. */}
+        <span>
+          {stopped ? ' gets no e-mails from this portal.' : ' gets an e-mail when a student asks for a signature.'}
+        </span>
       </p>
       {!stopped && (
         <p className="small muted">If you stop them, everything that waits for you ends, and the students are told.</p>

@@ -41,7 +41,10 @@ function Subscription({ token }: { token: string }) {
     <>
       <p role="status">
         <strong className={styles.address}>{email}</strong>
-        {subscribed ? ' gets new posts of the newsletter by e-mail.' : ' no longer gets the newsletter by e-mail.'}
+        {/* An element, because a browser that translates the page puts another in the place of a text beside one. */}
+        <span>
+          {subscribed ? ' gets new posts of the newsletter by e-mail.' : ' no longer gets the newsletter by e-mail.'}
+        </span>
       </p>
       {saving.error && (
         <Refusal reason={messageOf(saving.error, 'Your choice could not be saved. Please try again.')} />
