@@ -51,9 +51,9 @@ export function TogetherForm({ waiting, state: { form, chosen, toggle } }: Props
                 disabled={form.busy}
                 onChange={() => toggle(request)}
               />
-              <span>{signatureStatement(signatureData)}</span>
+              <span id={`what-${request}`}>{signatureStatement(signatureData)}</span>
             </label>
-            <a className="button button--quiet button--small" href={`#${request}`}>
+            <a className="button button--quiet button--small" href={`#${request}`} aria-describedby={`what-${request}`}>
               Sign or answer this one alone
             </a>
           </li>

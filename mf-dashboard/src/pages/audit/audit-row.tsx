@@ -6,12 +6,12 @@ import styles from './audit.module.css';
 export function AuditRow({ event }: { event: AuditEvent }) {
   return (
     <li className={styles.row}>
-      <p>{sentence(event)}</p>
+      <p id={`event-${event.id}`}>{sentence(event)}</p>
       <p className="muted small">
         <time dateTime={event.at}>{dateAndTime(event.at, { timeStyle: 'medium' })}</time>
       </p>
       <details className={styles.details}>
-        <summary>Details</summary>
+        <summary aria-describedby={`event-${event.id}`}>Details</summary>
         <Facts
           facts={{
             Entry: event.id,

@@ -16,6 +16,7 @@ interface Props {
 export function MailRow({ mail, isSelected, retrying: { running, run }, onSelect }: Props) {
   const { id, kind, problem, reason, final } = mail;
   const name = nameOf(kind);
+  const facts = `facts-${id}`;
   return (
     <li ref={passingFocusOn} tabIndex={-1} className={styles.row}>
       <div className={styles.what}>
@@ -25,6 +26,7 @@ export function MailRow({ mail, isSelected, retrying: { running, run }, onSelect
               type="checkbox"
               disabled={final !== null}
               checked={isSelected}
+              aria-describedby={facts}
               onChange={({ target }) => onSelect(target.checked)}
             />
             {name}
@@ -33,7 +35,7 @@ export function MailRow({ mail, isSelected, retrying: { running, run }, onSelect
             {problem === 'late' ? 'Late' : 'Given Up'}
           </Badge>
         </div>
-        <Facts mail={mail} />
+        <Facts mail={mail} id={facts} />
         {reason && <p className="field__error">{reason}</p>}
         {final && <p className="muted small">{final}</p>}
       </div>
@@ -41,6 +43,7 @@ export function MailRow({ mail, isSelected, retrying: { running, run }, onSelect
         <Button
           small
           aria-label={`Retry ${name}`}
+          aria-describedby={facts}
           disabled={running && !running.includes(id)}
           loading={running?.includes(id)}
           onClick={() => run([id])}
@@ -53,9 +56,9 @@ export function MailRow({ mail, isSelected, retrying: { running, run }, onSelect
 }
 
 /** The request leads to what else it did, by the name under which the logs know it. */
-function Facts({ mail: { to, attempts, since, requestId } }: { mail: ProblematicMail }) {
+function Facts({ mail: { to, attempts, since, requestId }, id }: { mail: ProblematicMail; id: string }) {
   return (
-    <ul className="facts-line">
+    <ul id={id} className="facts-line">
       {to && <li>To {to}</li>}
       <li>{counted(attempts, 'try', 'tries')}</li>
       <li>
