@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { SubmissionStatus } from '@portal/contracts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { expectAnnounced } from '../support/announced.ts';
 import { sql } from '../support/database.ts';
 import { factOf } from '../support/facts.ts';
 import { press } from '../support/keyboard.ts';
@@ -114,7 +115,7 @@ test('the status and type filters offer what the society knows, and list only th
   await expect(options).toHaveText(['All Types', 'Synchronous', 'Asynchronous']);
   await options.filter({ hasText: /^Asynchronous/ }).click();
   await expectCount(page, 5);
-  await choose(page, 'Type', 'Synchronous');
+  await expectAnnounced(page, /^1 submission$/, () => choose(page, 'Type', 'Synchronous'));
   await expectCount(page, 1);
   await choose(page, 'Type', 'All Types');
   const badges = ['Needs Signature', 'Signed', 'Pending', 'Approved', 'Rejected'];

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectToFitNarrowScreens } from '../support/accessibility.ts';
+import { expectAnnounced } from '../support/announced.ts';
 import { sql } from '../support/database.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
@@ -36,7 +37,7 @@ test('an admin imports past hours from a file after a look at each row, and undo
   const check = await holdBack(page, '**/api/v1/users/import');
   await page.getByRole('button', { name: 'Check Rows' }).click();
   await expect(page.getByRole('button', { name: 'Choose Another File' })).toBeDisabled();
-  check();
+  await expectAnnounced(page, '1 cannot be imported, 1 will be imported', async () => check());
   const rows = page.getByRole('region', { name: 'Each row' });
   await expect(rows.getByText('12.5 hours on Oct 5, 2024 for')).toBeVisible();
   await expect(rows.getByText('The e-mail address is not valid')).toBeVisible();

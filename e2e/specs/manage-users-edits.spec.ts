@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { expectAnnounced } from '../support/announced.ts';
 import { sql } from '../support/database.ts';
 import { goWithin } from '../support/hydrated.ts';
 import { newAddress } from '../support/invitations.ts';
@@ -329,8 +330,9 @@ test('Enter looks a person up, however often it is pressed, and erases nobody; a
   await expect(dialog.getByText('The portal knows nobody with this address.')).toBeVisible();
   // As some mail programs copy it.
   await dialog.getByLabel('E-mail address').fill(`${member.email}\u00a0`);
-  await dialog.getByRole('button', { name: 'Look Up' }).click();
-  await expect(dialog.getByText(`${member.firstName} ${member.lastName}`)).toBeVisible();
+  await expectAnnounced(page, `${member.firstName} ${member.lastName}`, () =>
+    dialog.getByRole('button', { name: 'Look Up' }).click(),
+  );
   await expect(dialog.getByText('Erasing cannot be undone.')).toBeVisible();
   await expectAccessible(page);
   const download = page.waitForEvent('download');

@@ -1,4 +1,4 @@
-import type { EventProposal } from '@portal/contracts';
+import { countedTotal, type EventProposal } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { useListPage } from '@portal/sdk/query';
 import { Button, FilterBar, ListSection, useDialog } from '@portal/ui';
@@ -48,7 +48,14 @@ export function ProposalInbox() {
         list={list}
         rows={list.data?.proposals}
         fallback="Failed to fetch proposals"
-        filters={<FilterBar query={query} choices={choices} isWaiting={list.isPending} onChange={change} />}
+        filters={
+          <>
+            <FilterBar query={query} choices={choices} isWaiting={list.isPending} onChange={change} />
+            <p role="status" className="visually-hidden">
+              {list.data && !list.isPlaceholderData && countedTotal(list.data.pagination, 'proposal')}
+            </p>
+          </>
+        }
         waiting="Loading proposals..."
         empty={<EmptyState art="calendar" title="No proposals found" />}
         onPage={(page) => change({ page })}

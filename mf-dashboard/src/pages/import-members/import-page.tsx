@@ -38,7 +38,7 @@ export function ImportPage() {
         <ErrorBanner error={current.readingError} fallback="Failed to read the file" />
         <ErrorBanner error={current.error} fallback={current.failure} />
         {current.table && <Columns current={current} table={current.table} />}
-        {current.results && <ImportResults results={current.results} isDone={current.isDone} />}
+        <ImportResults results={current.results} isDone={current.isDone} />
         {current.table && <Buttons current={current} />}
       </section>
       <PastImports />

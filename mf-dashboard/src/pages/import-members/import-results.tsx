@@ -1,8 +1,10 @@
 import { type ImportOutcome, type ImportResult, shownNumber } from '@portal/contracts';
+import { Announced } from '../../announced.tsx';
 import { Result, ResultList } from '../../result-list.tsx';
 
 interface Props {
-  results: ImportResult[];
+  /** Absent before the rows are checked. */
+  results: ImportResult[] | null;
   /** Whether the rows are imported, and not only checked. */
   isDone: boolean;
 }
@@ -19,28 +21,28 @@ const mostShown = 500;
 
 /** What becomes of each row: first those that cannot be imported. */
 export function ImportResults({ results, isDone }: Props) {
-  const sorted = [...results].sort((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome));
+  const sorted = [...(results ?? [])].sort((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome));
   const counts = order
-    .map((outcome) => ({ outcome, count: results.filter((result) => result.outcome === outcome).length }))
+    .map((outcome) => ({ outcome, count: sorted.filter((result) => result.outcome === outcome).length }))
     .filter(({ count }) => count > 0)
     .map(({ outcome, count }) => `${shownNumber(count)} ${names[outcome][isDone ? 1 : 0]}`);
   return (
-    <div className="stack">
-      <p role="status">
-        <strong>{counts.join(', ')}</strong>
-      </p>
-      <ResultList label="Each row">
-        {sorted.slice(0, mostShown).map(({ line, who, outcome, text }) => (
-          <Result key={line} result={text} isRefused={outcome === 'refused'}>
-            <span>
-              Line {line}: {who || 'no address'}
-            </span>
-          </Result>
-        ))}
-      </ResultList>
+    <>
+      <Announced>{results && <strong>{counts.join(', ')}</strong>}</Announced>
+      {results && (
+        <ResultList label="Each row">
+          {sorted.slice(0, mostShown).map(({ line, who, outcome, text }) => (
+            <Result key={line} result={text} isRefused={outcome === 'refused'}>
+              <span>
+                Line {line}: {who || 'no address'}
+              </span>
+            </Result>
+          ))}
+        </ResultList>
+      )}
       {sorted.length > mostShown && (
         <p className="muted small">{shownNumber(sorted.length - mostShown)} more rows are not shown.</p>
       )}
-    </div>
+    </>
   );
 }

@@ -32,7 +32,7 @@ export function InviteDialog({ isOpen, onClose, afterClose }: DialogProps<void>)
       onSubmit={isSent ? onClose : send}
     >
       <Fields invite={invite} />
-      {outcome && <InviteResults {...outcome} />}
+      <InviteResults outcome={outcome} />
       <Buttons invite={invite} isSent={isSent} />
     </FormDialog>
   );

@@ -5,6 +5,7 @@ import {
   invitationOutcomeTexts,
   shownNumber,
 } from '@portal/contracts';
+import { Announced } from '../../announced.tsx';
 import { Result, ResultList } from '../../result-list.tsx';
 import styles from './invite-dialog.module.css';
 
@@ -17,34 +18,40 @@ const expectations: Record<InvitationOutcome, string> = {
   sent_again: 'invited already, will be sent again',
 };
 
-interface Props extends Pick<InviteResponse, 'results' | 'summary'> {
-  isDryRun: boolean;
-}
+type Outcome = Pick<InviteResponse, 'results' | 'summary'> & { isDryRun: boolean };
 
 /** The outcome for each address. Failures come first. */
-export function InviteResults({ isDryRun, results, summary }: Props) {
+export function InviteResults({ outcome }: { outcome: Outcome | undefined }) {
+  return (
+    <>
+      <Announced>{outcome && <Summary {...outcome} />}</Announced>
+      {outcome && <Lines {...outcome} />}
+    </>
+  );
+}
+
+const Summary = ({ isDryRun, results, summary }: Outcome) => (
+  <ul className={styles.summary}>
+    {(isDryRun ? expectedCounts(results) : counts(results, summary)).map((text) => (
+      <li key={text}>{text}</li>
+    ))}
+  </ul>
+);
+
+function Lines({ isDryRun, results }: Outcome) {
   const lines = results.map((line, place) => ({ ...line, place })).sort((one, other) => rank(one) - rank(other));
   return (
-    <div className={styles.results}>
-      <div role="status">
-        <ul className={styles.summary}>
-          {(isDryRun ? expectedCounts(results) : counts(results, summary)).map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      </div>
-      <ResultList label="Each address">
-        {lines.map(({ place, email, success, outcome, error }) => (
-          <Result
-            key={place}
-            result={isDryRun ? expectations[outcome] : (error ?? invitationOutcomeTexts[outcome])}
-            isRefused={!success}
-          >
-            <span>{email}</span>
-          </Result>
-        ))}
-      </ResultList>
-    </div>
+    <ResultList label="Each address">
+      {lines.map(({ place, email, success, outcome, error }) => (
+        <Result
+          key={place}
+          result={isDryRun ? expectations[outcome] : (error ?? invitationOutcomeTexts[outcome])}
+          isRefused={!success}
+        >
+          <span>{email}</span>
+        </Result>
+      ))}
+    </ResultList>
   );
 }
 

@@ -5,6 +5,7 @@ import { download } from '@portal/sdk/download';
 import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
 import { showFieldErrors, TextField, useForm } from '@portal/ui/form';
+import { Announced } from '../../announced.tsx';
 
 type Known = ResponseOf<'POST /users/erase'>;
 type Request = RequestOf<'POST /users/erase'>;
@@ -47,17 +48,15 @@ export function PersonalDataDialog(props: DialogProps<void>) {
           spellCheck={false}
           autoComplete="off"
         />
+        <Announced>{found && <Found known={found} />}</Announced>
         {found && (
-          <div className="stack" role="status">
-            <Found known={found} />
-            <div className="row">
-              <Button loading={saving.isPending} onClick={() => saving.mutate()}>
-                Save a Copy
-              </Button>
-              <Button danger onClick={() => askErasing({ email, known: found })}>
-                Erase for Good
-              </Button>
-            </div>
+          <div className="row">
+            <Button loading={saving.isPending} onClick={() => saving.mutate()}>
+              Save a Copy
+            </Button>
+            <Button danger onClick={() => askErasing({ email, known: found })}>
+              Erase for Good
+            </Button>
           </div>
         )}
       </FormDialog>
@@ -110,7 +109,7 @@ function EraseDialog({ subject: { email, known }, onErased, ...dialog }: ErasePr
 function Found({ known }: { known: Known }) {
   const { members, submissions, named, namedBefore, kept, stopped, invitations, imported } = known;
   return (
-    <>
+    <div className="stack">
       <ul className="lines">
         {members.length > 0 && (
           <li>
@@ -132,6 +131,6 @@ function Found({ known }: { known: Known }) {
         {imported > 0 && <li>{counted(imported, 'imported row')}</li>}
       </ul>
       <p className="notice notice--warning">Erasing cannot be undone. Save a copy first if the person wants one.</p>
-    </>
+    </div>
   );
 }

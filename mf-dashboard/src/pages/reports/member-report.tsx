@@ -1,4 +1,4 @@
-import { type ReportedMember, type ResponseOf, shownNumber } from '@portal/contracts';
+import { countedTotal, type ReportedMember, type ResponseOf, shownNumber } from '@portal/contracts';
 import { useRole } from '@portal/sdk';
 import { useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
@@ -39,6 +39,9 @@ export function MemberReport({ all }: { all: ResponseOf<'GET /reports/members'> 
       <ErrorBanner error={all ? null : list.error} fallback="Failed to fetch the members" onRetry={list.refetch} />
       <div className={styles.screenOnly}>
         <FilterBar query={query} choices={choices} isWaiting={list.isPending} onChange={change} />
+        <p role="status" className="visually-hidden">
+          {list.data && !list.isPlaceholderData && countedTotal(list.data.pagination, 'member')}
+        </p>
       </div>
       <ListResults
         list={{ ...list, isPending: !data && list.isPending, data }}

@@ -1,6 +1,7 @@
 import { formatSpan, hoursCount, type RequestOf } from '@portal/contracts';
 import { call, messageOf, portalConfig } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
+import { StateHeading } from '@portal/ui/state-heading';
 import { Spinner } from '@portal/ui/states';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -19,17 +20,17 @@ export function CheckInPage() {
   if (error) {
     return (
       <section className="card stack">
-        <h1>That did not work.</h1>
+        <StateHeading>That did not work.</StateHeading>
         <p role="alert">{messageOf(error, 'Please check your connection, and scan the code again.')}</p>
         <Back />
       </section>
     );
   }
-  if (!data) return <Spinner text="Checking the code..." />;
+  if (!data) return <Spinner page text="Checking the code..." />;
   const { event, kind, hours } = data;
   return (
-    <section className="card stack" role="status">
-      <h1>{kind === 'in' ? 'You are checked in.' : 'You are checked out.'}</h1>
+    <section className="card stack">
+      <StateHeading>{kind === 'in' ? 'You are checked in.' : 'You are checked out.'}</StateHeading>
       <p className="lead">{event.title}</p>
       <p>{formatSpan(event.starts_at, event.ends_at, portalConfig().timeZone)}</p>
       <p>{kind === 'in' ? 'Please scan the code at the door again when you leave.' : hoursText(hours)}</p>

@@ -1,7 +1,8 @@
-import { type HoursSubmission, type ResponseOf, totalText } from '@portal/contracts';
+import { countedTotal, type HoursSubmission, type Pagination, type ResponseOf, totalText } from '@portal/contracts';
 import { Button, ListResults } from '@portal/ui';
 import type { RowSelection } from '@portal/ui/row-selection';
 import { EmptyState } from '@portal/ui/states';
+import { useState } from 'react';
 import styles from './queue.module.css';
 import { QueueToolbar } from './queue-toolbar.tsx';
 import { type RowActions, SubmissionRow } from './submission-row.tsx';
@@ -9,6 +10,8 @@ import type { Review } from './use-review.ts';
 
 /** What the page gives to its list. */
 export interface ListProps {
+  /** Tells this list from lists with other filters. Empty while the rows of the one before still stand. */
+  name: string;
   list: {
     isPending: boolean;
     isFetching: boolean;
@@ -56,6 +59,7 @@ export function QueueList(props: Props) {
         onUndo={props.onUndo}
         onHelp={props.onHelp}
       />
+      <Found name={props.name} pagination={pagination} />
       <ListResults
         list={{ ...list, isPending: list.isPending || isRefilling }}
         rows={isRefilling ? undefined : submissions && rows}
@@ -79,5 +83,16 @@ export function QueueList(props: Props) {
         )}
       </ListResults>
     </section>
+  );
+}
+
+/** Says how many rows other filters find. A decision is announced elsewhere. */
+function Found({ name, pagination }: { name: string; pagination: Pagination | undefined }) {
+  const [found, setFound] = useState({ name: '', text: '' });
+  if (name && pagination && found.name !== name) setFound({ name, text: countedTotal(pagination, 'submission') });
+  return (
+    <p role="status" className="visually-hidden">
+      {found.name === name && found.text}
+    </p>
   );
 }

@@ -15,8 +15,6 @@ import { useIsWide, useSelection } from './use-selection.ts';
 import { useTriageKeys } from './use-triage-keys.tsx';
 
 interface Props extends ListProps {
-  /** Tells this list from lists with other filters. */
-  name: string;
   /** Those that the list shows. */
   statuses: readonly string[];
 }
@@ -91,7 +89,7 @@ export function Queue({ list, name, statuses, review, onPage, onShowAll }: Props
   return (
     <div className={styles.queue} data-wide={isWide}>
       <QueueList
-        {...{ list, rows, selected, checked, selection, review, actions, onPage, onShowAll }}
+        {...{ list, name, rows, selected, checked, selection, review, actions, onPage, onShowAll }}
         onDecide={(action) => proposeOutside({ action, submissions: checked })}
         onUndo={undo}
         onHelp={isWide ? openHelp : undefined}
