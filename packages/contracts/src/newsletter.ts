@@ -62,7 +62,7 @@ export const ManagedPost = NewsletterPost.extend({
   state: z.enum(postStates),
   /** Null for a draft, otherwise the time of publication. For a published post the same as `date`. */
   publishAt: timestamp.nullable(),
-  /** The newest one. Null if the post was never e-mailed. */
+  /** The newest one that was not cancelled, or the newest one if all were. Null if there was none. */
   mailing: Mailing.nullable(),
 });
 export type ManagedPost = z.infer<typeof ManagedPost>;

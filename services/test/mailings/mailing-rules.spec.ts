@@ -145,15 +145,24 @@ describe('in the cancel window', () => {
     for (const { id } of [deleted, drafted]) expect(await audit(id)).toHaveLength(2);
   });
 
-  it('ends: once sending has begun, nothing can be cancelled', async () => {
+  it('ends: once sending has begun, nothing can be cancelled, and what was sent is shown also after a later one is cancelled', async () => {
     const post = await writePost(portal, lead);
     const { id: mailingId } = await mail(portal, lead, post);
     await endWindow(mailingId);
-    expect(await mailingIn('sent', { portal, author: lead, post })).toMatchObject({ id: mailingId });
+    const sent = await mailingIn('sent', { portal, author: lead, post });
+    expect(sent).toMatchObject({ id: mailingId });
     expect(await portal.refusal('POST /newsletter/cancelMailing', { mailingId }, lead)).toMatchObject({
       status: 409,
       code: 'conflict',
     });
+    const { id: again } = await mail(portal, admin, post);
+    expect(await mailingOf(portal, lead, post)).toMatchObject({ id: again, state: 'waiting' });
+    await portal.call('POST /newsletter/cancelMailing', { mailingId: again }, lead);
+    expect(await mailingOf(portal, lead, post)).toEqual(sent);
+    await mail(portal, admin, post);
+    const { title, content } = post;
+    const draft = { postId: post.id, title, content, publishAt: null };
+    expect((await portal.call('POST /newsletter/updatePost', draft, lead)).post.mailing).toEqual(sent);
   });
 
   it('opens with the publication of a scheduled post, which is mailed afterwards', async () => {

@@ -46,7 +46,8 @@ export const mailingOf = ({ id, state, sends_at, recipients, delivered, failed, 
 
 const findNewest = prepare<ProgressRow>(
   `SELECT * FROM mailing_progress WHERE id IN (
-     SELECT DISTINCT ON (post_id) id FROM mailings WHERE post_id = ANY ($1::uuid[]) ORDER BY post_id, created_at DESC)`,
+     SELECT DISTINCT ON (post_id) id FROM mailings WHERE post_id = ANY ($1::uuid[])
+     ORDER BY post_id, state = 'cancelled', created_at DESC)`,
 );
 
 @Injectable()
@@ -67,7 +68,7 @@ export class Mailings {
     private readonly audit: Audit,
   ) {}
 
-  /** The newest mailing of each of these posts. */
+  /** The newest mailing of each of these posts; a cancelled one only where a post has no other. */
   async newest(postIds: string[]): Promise<Map<string, Mailing>> {
     const rows = await findNewest(this.database.manager, [postIds]);
     return new Map(rows.map((row) => [row.post_id, mailingOf(row)]));
