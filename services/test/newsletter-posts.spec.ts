@@ -60,7 +60,7 @@ it('lets leads write, admins look for authors, and nobody in by username, while 
   await createPost(portal, team);
 });
 
-it('lets admins find the newsletter team and former staff by name, and nobody else', async () => {
+it('lets admins find the newsletter team and former staff by name, also deleted ones, and nobody else', async () => {
   const former = await createMember(portal, { role: 'lead', firstName: 'Former', lastName: 'Editor' });
   await createPost(portal, former);
   await portal.sql(`UPDATE members SET role = 'student' WHERE clerk_id = $1`, [former.clerkId]);
@@ -71,8 +71,13 @@ it('lets admins find the newsletter team and former staff by name, and nobody el
     expect(await found(search)).toEqual([team.clerkId]);
   expect(await found('editor')).toEqual([former.clerkId]);
   expect(await found('Newsletter Former')).toEqual([]);
-  await portal.sql(`UPDATE members SET role = 'lead', deactivated_at = now() WHERE clerk_id = $1`, [former.clerkId]);
-  expect(await found('editor')).toEqual([former.clerkId]);
+  for (const ended of ['deactivated_at = now()', 'deactivated_at = NULL, deleted_at = now()']) {
+    await portal.sql(`UPDATE members SET role = 'lead', ${ended} WHERE clerk_id = $1`, [former.clerkId]);
+    expect(await found('editor')).toEqual([former.clerkId]);
+  }
+  const { posts } = await portal.call('POST /newsletter/getPostsByUser', { userId: former.clerkId }, admin);
+  const edit = { postId: `${posts[0]?.id}`, title: 'Edited', content: 'By an admin' };
+  expect(await portal.call('POST /newsletter/updatePost', edit, admin)).toMatchObject({ post: { title: 'Edited' } });
 });
 
 describe('a new post', () => {

@@ -189,8 +189,8 @@ export const newsletterCalls = {
   'GET /newsletter/authors': {
     about:
       'Members who are neither lead nor admin and whose posts an admin can look for: the newsletter-team ' +
-      'account, and whoever has posts and is no longer staff. By name, at most 100. `search` is that of the ' +
-      "list of members, and finds the account as 'newsletter team', too.",
+      'account, and whoever has posts and is no longer staff, also deleted. By name, at most 100. `search` is ' +
+      "that of the list of members, and finds the account as 'newsletter team', too.",
     access: ['admin'],
     request: z.object({ search: listing.search }),
     response: z.object({ users: z.array(PostAuthor), total: z.number().int() }),

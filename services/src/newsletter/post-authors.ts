@@ -25,7 +25,7 @@ export class PostAuthors {
     const rows: (PostAuthor & { total: number })[] = await this.manager.query(
       `SELECT clerk_id, first_name, last_name, role, committee, clerk_id = $1 AS team, count(*) OVER ()::integer AS total
        FROM members
-       WHERE ${['deleted_at IS NULL', notListed, authors, ...conditions].join(' AND ')}
+       WHERE ${[notListed, authors, ...conditions].join(' AND ')}
        ORDER BY lower(last_name), lower(first_name), id LIMIT $2`,
       [teamId ?? '', maxUserSearchResults, ...words.map(({ pattern }) => pattern)],
     );
@@ -37,4 +37,4 @@ export class PostAuthors {
 const authors = 'id = ANY (ARRAY(SELECT author_id FROM posts UNION SELECT id FROM members WHERE clerk_id = $1))';
 
 /** Leads and admins who are active come from the list of members. */
-const notListed = "(role = 'student' OR deactivated_at IS NOT NULL)";
+const notListed = "(role = 'student' OR deactivated_at IS NOT NULL OR deleted_at IS NOT NULL)";
