@@ -5,6 +5,10 @@ const selectors: SelectorDefinition[] = [
   { selector: '[data-skip-in-text=true]', format: 'skip' },
   { selector: 'a', options: { linkBrackets: false as const, hideLinkHrefIfSameAsText: true } },
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  { selector: 'figure', format: 'block' },
+  { selector: 'figcaption', format: 'block', options: { leadingLineBreaks: 1 } },
+  // Without marks, deleted words would read as if they still held.
+  { selector: 'del', format: 'inlineSurround', options: { prefix: '~~', suffix: '~~' } },
   // All other tables are layout.
   { selector: '.post > table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
 ];

@@ -15,6 +15,12 @@ Thank you! See [the list](/newsletter) & <b>more</b>.
 
 ![Our day](attachment:day.png)
 
+![Our new beds](https://pictures.test/beds.png "Planted in May")
+
+![Our shed](https://pictures.test/shed.png "Painted in June")
+
+Now on ~~Tuesday~~ Wednesday.
+
 | Team | Cans |
 |------|------|
 | A    | 250  |
@@ -73,7 +79,8 @@ test('it carries the post whole, as the portal shows it, with absolute addresses
   expect(email.Text).toContain(
     'We collected 400 cans.\nThank you! See the list http://portal.test/newsletter & <b>more</b>.',
   );
-  expect(email.Text).toContain('\n\nOur day\n\n');
+  expect(email.Text).toContain('\n\nOur day\n\nOur new beds\nPlanted in May\n\nOur shed\nPainted in June\n\n');
+  expect(email.Text).toContain('Now on ~~Tuesday~~ Wednesday.');
   expect(email.Text).toMatch(/Team +Cans\n+A +250\n/);
   expect(email.Text).toContain(`By Ada Byron, ${formatDate(post.date, 'en-US', { timeZone })}`);
   const picture = await fetch(`${portal.service.url}/api/v1/newsletter/getFile?id=${file?.id}&width=960&format=mail`);
