@@ -9,6 +9,9 @@ const maxSubjectName = 60;
 const lookAlikeDots = /[\u00b7\u02d9\u0660\u06d4\u06f0\u0701\u0702\u2022\u2027\u2219\u22c5\u3002\u30fb\ua4f8]/g;
 /** Its digits and those of a time after it are no phone number. */
 const isoDate = /\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g;
+/** Years such as 2026-2027, or a date such as 10-14-2026. More digits than one before or four after it can be a phone number. */
+const yearsOrDate =
+  /(?<!(?:[+\d][\s().-]{0,2}){2})\b(?:(?:19|20)\d\d-|(?:[0-3]?\d-){2})(?:19|20)\d\d\b(?!(?:[\s().-]{0,2}\d){5})/g;
 const joiners = /[\u200c\u200d]/g;
 
 const frequentEndings =
@@ -29,8 +32,9 @@ const addressLike = [
 ];
 
 function isAddressLike(text: string): boolean {
-  const plain = text.replace(joiners, '').normalize('NFKC').replace(lookAlikeDots, '.').replace(isoDate, 'date');
-  return addressLike.some((form) => form.test(plain));
+  const plain = text.replace(joiners, '').normalize('NFKC').replace(lookAlikeDots, '.');
+  const undated = plain.replace(isoDate, 'date').replace(yearsOrDate, 'date');
+  return addressLike.some((form) => form.test(undated));
 }
 
 /**

@@ -9,6 +9,11 @@ describe('a subject', () => {
     'Please verify 2.25 hours of service by Ada Byron',
     'Event proposal: Tutoring on 2026-03-07, 3.30 p.m. (e.g. maths) and/or reading',
     'Event proposal: Food drive 2026-11-28 09:30-11:00, until 2026-12-05 18.30',
+    '2026-2027 1st Quarter Service Report',
+    'Meeting 10-14-2026 6:30 PM',
+    'Dance 1-9-2026 18.30, 01-10-2026 18.30',
+    'Officers 2025-2026 (12 people)',
+    'Grade 9 2026-2027 Schedule, 2026-27 1st Semester',
     'Thanks. Me too! Music • Dance … Polka dot dance',
     'Ph.D. talk by Dr. Li',
   ])('says what was typed: %s', (subject) => {
@@ -43,6 +48,16 @@ describe('a subject', () => {
     '203.0.113.9',
     'call +1 (800) 555-0100',
     'call 2026-11-2212345678',
+    'call 2026-2027 555 0100',
+    'call 2026-2027-55-01-00',
+    'call 10-14-2026 5550100',
+    'call 800 2026-2027',
+    'call +1 2026-2027 55',
+    'call (11) 2026-2027',
+    'call 1-800-2026-2027',
+    'call 800-10-14-2026',
+    'call 2026-20271234',
+    'call 2026-202-7123',
   ])('says something neutral where the text can be read as an address: %s', (text) => {
     expect(sent(`Event proposal: ${text}`)).toBe('Neutral');
   });
