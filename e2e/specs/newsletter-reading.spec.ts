@@ -253,6 +253,10 @@ test('a post reads as GitHub would show it, with its pictures in sizes for the s
     (await attachments.last().getAttribute('href')) ?? '',
   );
   await expectAccessible(page);
+  // Paper does not scroll.
+  await page.emulateMedia({ media: 'print' });
+  await expect(post.getByRole('region', { name: 'Table' })).toHaveCSS('overflow-x', 'visible');
+  await page.emulateMedia({ media: 'screen' });
 
   const forText = new Set(scripts);
   const code = await createPost(author, { title: 'A script', content: '```js\nconst members = 150;\n```' });
