@@ -5,6 +5,7 @@ import { holdUp, lockWaited } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { PersonalData } from './support/personal-data.ts';
 import { Portal } from './support/portal.ts';
+import { plan } from './support/scheduled-events.ts';
 import { startService } from './support/service-process.ts';
 import { approvedHours, hoursWithProof, issueToken, requestSignature, signing, submit } from './support/submissions.ts';
 
@@ -64,20 +65,7 @@ async function attendEvent(lead: Person, student: Person): Promise<void> {
      SELECT gen_random_uuid(), id, chapter, 'Book drive', 'Books', 'accepted' FROM members WHERE clerk_id = $1 RETURNING id`,
     [student.clerkId],
   );
-  const [day] = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().split('T');
-  const plan = {
-    title: 'Book drive',
-    description: '',
-    location: 'Gym',
-    startsAt: `${day}T10:00`,
-    endsAt: `${day}T12:00`,
-  };
-  const chapters = ['NHS' as const];
-  const { event } = await portal.call(
-    'POST /events/schedule',
-    { ...plan, chapters, proposalId: `${proposal?.id}` },
-    lead,
-  );
+  const { event } = await portal.call('POST /events/schedule', { ...plan(), proposalId: `${proposal?.id}` }, lead);
   const pass = async (kind: 'in' | 'out') => {
     const { link } = await portal.call('GET /events/door', { eventId: event.id, kind }, lead);
     await portal.call('POST /events/attend', { code: `${new URL(link).searchParams.get('code')}` }, student);
@@ -316,10 +304,16 @@ it('of two admins who erase each other at once, one stays', async () => {
 });
 
 describe('what is old goes', () => {
-  it('also where a former member cannot be erased, who is logged and counted, and erased once it is possible; not who is back', async () => {
+  it('also where a former member cannot be erased, who is logged and counted, and erased once it is possible; not who is back; a mailbox stays unsubscribed for its other member', async () => {
     const named = async (lastName: string) => (await createMember(portal, { lastName })).clerkId;
     const ids = [await named('Immovable'), await named('Thereafter'), await named('Comesback')];
     await portal.sql(`UPDATE members SET deactivated_at = now() - interval '7 years' WHERE clerk_id = ANY ($1)`, [ids]);
+    const namesake = await createMember(portal);
+    await portal.sql('UPDATE members SET email = upper($2) WHERE clerk_id = $1', [ids[1], namesake.email]);
+    await portal.sql(
+      `INSERT INTO newsletter_subscriptions (member_id, unsubscribed_at) SELECT id, now() FROM members WHERE clerk_id = $1`,
+      [ids[1]],
+    );
     await portal.sql(`ALTER TABLE outbox ADD CONSTRAINT stuck CHECK (subject_id <> '${ids[0]}') NOT VALID;
       CREATE FUNCTION reactivate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         UPDATE members SET deactivated_at = NULL WHERE clerk_id = '${ids[2]}'; RETURN NEW; END $$;
@@ -337,6 +331,8 @@ describe('what is old goes', () => {
       ]);
       expect(await data.placesOf('Thereafter')).toEqual([]);
       expect(await data.placesOf('Immovable')).toEqual(['members']);
+      expect(await portal.call('GET /newsletter/subscription', {}, namesake)).toMatchObject({ subscribed: false });
+      expect(await portal.sql('SELECT FROM newsletter_subscriptions')).toHaveLength(1);
     } finally {
       await worker.stop();
     }

@@ -1,5 +1,15 @@
 import type { PersonalData } from '../database/personal-data.ts';
 
+/** A mailbox stays unsubscribed where another member has it: retention erases one account of it at a time. */
+const leaveWishToOthers = `
+  INSERT INTO newsletter_subscriptions (member_id, unsubscribed_at)
+  SELECT other.id, min(unsubscribed_at) FROM newsletter_subscriptions
+  JOIN members AS member ON member.id = member_id AND member.email <> ''
+  JOIN members AS other ON lower(other.email) = lower(member.email) AND other.id <> ALL ($1::integer[])
+  WHERE member_id = ANY ($1::integer[]) AND unsubscribed_at IS NOT NULL
+  GROUP BY other.id
+  ON CONFLICT (member_id) DO UPDATE SET unsubscribed_at = excluded.unsubscribed_at`;
+
 /** Posts are the society's, and stay without the name of who wrote them. */
 export const newsletterData: PersonalData = {
   copy: {
@@ -15,6 +25,7 @@ export const newsletterData: PersonalData = {
     member: [
       'DELETE FROM post_drafts WHERE author_id = ANY ($1::integer[])',
       `UPDATE posts SET author_name = 'Former Member' WHERE author_id = ANY ($1::integer[])`,
+      leaveWishToOthers,
       'DELETE FROM newsletter_subscriptions WHERE member_id = ANY ($1::integer[])',
     ],
   },
