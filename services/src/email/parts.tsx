@@ -15,6 +15,7 @@ export const Title = ({ children }: { children: ReactNode }) => (
   <Heading
     as="h1"
     className="ink"
+    dir="auto"
     style={{ color: light.ink, fontFamily: fonts.display, fontSize: '26px', lineHeight: '34px', margin: '0 0 20px' }}
   >
     {children}
@@ -44,7 +45,7 @@ export const Detail = ({ name, children }: { name: string; children: ReactNode }
       {name}
     </span>
     <br />
-    {children}
+    <span dir="auto">{children}</span>
   </Text>
 );
 

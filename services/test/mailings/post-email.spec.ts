@@ -68,6 +68,8 @@ test.each<[Chapter, string, string]>([
 test('it carries the post whole, as the portal shows it, with absolute addresses', async () => {
   const { email, post } = await mailed('NHS');
   const [file] = post.files;
+  expect(email.HTML).toMatch(/<h1[^>]* dir="auto"[^>]*>Food drive/);
+  expect(email.HTML).toMatch(/Attachments<\/span><br\/?><span dir="auto">.*day\.png/);
   expect(email.HTML).toMatch(/<h2[^>]*>Food drive<\/h2>/);
   expect(email.HTML).toMatch(/We collected <strong>400<\/strong> cans\.<br>\nThank you!/);
   expect(email.HTML).toMatch(/<a href="http:\/\/portal\.test\/newsletter" style="[^"]+">the list<\/a>/);
