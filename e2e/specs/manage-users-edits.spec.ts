@@ -70,6 +70,8 @@ test("an admin edits role, chapter and hours of a member, and each edit is told 
   await expect(rowOf(page, member)).toContainText('Committee Lead');
 
   dialog = await edit(page, 'chapter', member);
+  await expect(dialog).toContainText('Hours and goals go along.');
+  await expect(dialog).toContainText('To promote a member, whose hours stay with NJHS, select the row');
   await dialog.getByRole('radio', { name: /^NHS/ }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Chapter updated successfully')).toBeVisible();

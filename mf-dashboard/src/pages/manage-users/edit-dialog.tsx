@@ -58,7 +58,14 @@ function ChapterDialog(props: DialogProps<EditSubject>) {
   const form = useForm(EditUserChapterRequest, { userID, chapter });
   return (
     <MemberForm {...props} form={form} save={(request) => call('POST /users/editUserChapter', request)}>
-      <Choices form={form} name="chapter" label="Chapter" stacked options={chapterOptions} />
+      <Choices
+        form={form}
+        name="chapter"
+        label="Chapter"
+        hint="Hours and goals go along. To promote a member, whose hours stay with NJHS, select the row and press Edit Selected."
+        stacked
+        options={chapterOptions}
+      />
     </MemberForm>
   );
 }
