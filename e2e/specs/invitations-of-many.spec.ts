@@ -1,5 +1,6 @@
 import { expect, type Route } from '@playwright/test';
 import { type InviteResponse, maxInvitationsAtOnce, type RequestOf } from '@portal/contracts';
+import { sql } from '../support/database.ts';
 import { newAddress } from '../support/invitations.ts';
 import { box, check, invitationOf, inviteCall, lineOf, openDialog, send } from '../support/invite-dialog.ts';
 import { createMember } from '../support/people.ts';
@@ -24,20 +25,24 @@ test('a CSV file gives its column of addresses, and a dry run shows what would h
   page,
 }) => {
   const dialog = await openDialog(page, await createMember({ role: 'admin' }));
-  const [email, member] = [newAddress(), await createMember()];
-  const csv = `Name,E-mail\n"Doe, Jo",${email}\nMember,${member.email}\nOdd,odd\nNobody,\n`;
+  const [email, member, former] = [newAddress(), await createMember(), await createMember()];
+  await sql('UPDATE members SET deactivated_at = now() WHERE clerk_id = $1', [former.clerkId]);
+  const csv = `Name,E-mail\n"Doe, Jo",${email}\nMember,${member.email}\nFormer,${former.email}\nOdd,odd\nNobody,\n`;
   await dialog
     .getByLabel('CSV file')
     .setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await expect(dialog.getByText('3 addresses taken from the column “E-mail”. 1 line has no address: 5.')).toBeVisible();
+  await expect(dialog.getByText('4 addresses taken from the column “E-mail”. 1 line has no address: 6.')).toBeVisible();
   await check(dialog).click();
   await expect(lineOf(dialog, email)).toContainText('will be invited');
   await expect(lineOf(dialog, member.email)).toContainText('already a member');
+  await expect(lineOf(dialog, former.email)).toContainText(
+    'has an account that is deactivated: an admin can reactivate',
+  );
   await expect(lineOf(dialog, 'odd')).toContainText('not an e-mail address');
   expect(await invitationOf(email)).toBeUndefined();
   await send(dialog).click();
   await expect(dialog.getByText('1 invitations created successfully')).toBeVisible();
-  await expect(dialog.getByText('3 addresses taken')).toHaveCount(0);
+  await expect(dialog.getByText('4 addresses taken')).toHaveCount(0);
   expect(await invitationOf(email)).toBeDefined();
 });
 

@@ -1,6 +1,6 @@
 import type { Chapter } from '@portal/contracts';
 import { emailsTo } from './support/inbox.ts';
-import { invite } from './support/invitations.ts';
+import { idOf, invite, newAddress } from './support/invitations.ts';
 import { createAccount, createMember, type Person, publicMetadata } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 
@@ -217,6 +217,40 @@ describe('sign-up with an approval', () => {
       other.clerkId,
     ]);
     expect(queued).toEqual([]);
+  });
+
+  it('is said to an inviter who can approve it, and so is that an account is deactivated; others learn of neither', async () => {
+    const [waiting, member] = [await newMember(portal, 'NJHS'), await createMember(portal, { chapter: 'NJHS' })];
+    const change = { kind: 'active', active: false } as const;
+    await portal.call('POST /users/bulkEdit', { userIDs: [member.clerkId], change }, admin);
+    const [waits, isDeactivated] = [
+      'has an account that waits for approval in Manage Users',
+      'has an account that is deactivated: an admin can reactivate it in Manage Users',
+    ];
+    const errorsFor = async (inviter: Person) =>
+      (await invite(portal, inviter, [waiting.email, member.email])).results.map(({ error }) => error);
+    expect(await errorsFor(admin)).toEqual([waits, isDeactivated]);
+    expect(await errorsFor(await createMember(portal, { role: 'lead', chapter: 'NJHS' }))).toEqual([
+      waits,
+      isDeactivated,
+    ]);
+    expect(await errorsFor(await createMember(portal, { role: 'lead', chapter: 'NHS' }))).toEqual([
+      'already a member',
+      'already a member',
+    ]);
+    const content = `data:text/csv;base64,${btoa(`E-mail\n${waiting.email}\n`)}`;
+    const file = { name: 'roster.csv', content };
+    const input = { file, kind: 'members', mapping: { email: 0 }, chapter: 'NHS' } as const;
+    expect((await portal.call('POST /users/import', input, admin)).results).toMatchObject([
+      { outcome: 'same', text: 'Has an account that waits for approval in Manage Users' },
+    ]);
+    const email = newAddress();
+    await invite(portal, admin, [email]);
+    await portal.sql('UPDATE members SET email = $2 WHERE clerk_id = $1', [waiting.clerkId, email]);
+    const resend = { invitationId: await idOf(portal, email) };
+    expect(await portal.refusal('POST /users/invitations/resend', resend, admin)).toMatchObject({
+      error: `This address ${waits}.`,
+    });
   });
 
   it('ends with the approval: the person gets an e-mail and is a member', async () => {

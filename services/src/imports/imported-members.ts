@@ -5,7 +5,6 @@ import {
   defaults,
   graduationYear,
   type InvitationOutcome,
-  invitationOutcomeTexts,
   maxNameLength,
   namesIn,
   type Role,
@@ -74,9 +73,9 @@ export class ImportedMembers {
     for (const [offer, group] of byOffer(invitable)) {
       const emails = group.map(({ email }) => email);
       const { results } = await this.invitations.inviting.inviteIn(manager, actor, { ...offer, emails, dryRun: true });
-      for (const [index, { outcome }] of results.entries()) {
+      for (const [index, { outcome, error }] of results.entries()) {
         const row = group[index] as Row;
-        if (outcome !== 'invited') Object.assign(row, notInvited(row, outcome, members.get(row.email)));
+        if (outcome !== 'invited') Object.assign(row, notInvited(row, { outcome, error }, members.get(row.email)));
       }
     }
     const invited = read.filter(isInvited).map(({ email }) => email);
@@ -186,16 +185,16 @@ const factsText = ({ firstName, lastName, graduationYear }: Partial<InvitedPerso
 /** What becomes of a row whose address is not invited. */
 function notInvited(
   { content }: Row,
-  outcome: Exclude<InvitationOutcome, 'invited'>,
+  { outcome, error = outcome }: { outcome: InvitationOutcome; error?: string },
   member: KnownMember | undefined,
 ): Partial<Row> {
+  const words = outcome === 'sent_again' ? 'invited already' : error;
+  const text = words.charAt(0).toUpperCase() + words.slice(1);
   if (outcome === 'already_member' && member && content) {
     const filledIn = missingFacts(content.person, member);
-    if (filledIn) return { text: `Already a member; adds ${factsText(filledIn)}`, content: { ...content, filledIn } };
+    if (filledIn) return { text: `${text}; adds ${factsText(filledIn)}`, content: { ...content, filledIn } };
   }
-  const text = outcome === 'sent_again' ? 'invited already' : invitationOutcomeTexts[outcome];
-  const isKnown = outcome === 'already_member' || outcome === 'sent_again';
-  return { outcome: isKnown ? 'same' : 'refused', text: text.charAt(0).toUpperCase() + text.slice(1) };
+  return { outcome: outcome === 'already_member' || outcome === 'sent_again' ? 'same' : 'refused', text };
 }
 
 function missingFacts({ firstName, lastName, graduationYear }: InvitedPerson, member: KnownMember) {

@@ -33,7 +33,8 @@ export class ChangeInvitation {
   resend(actor: Actor, id: string): Promise<SentInvitation> {
     const expiresAt = daysFromNow(this.config.invitationDays);
     return this.change(actor, id, async (manager, { email }) => {
-      if ((await this.users.addressesOfMembers([email], manager)).size > 0) throw alreadyMember();
+      const member = (await this.users.membersOf([email], manager)).get(email);
+      if (member) throw alreadyMember(this.users.whyNoMember(actor, member));
       await this.limits.take(manager, { memberId: actor.id, kind: 'invitation', addresses: [email], field: 'email' });
       await this.outbox.add(manager, 'invitation', id);
       return { action: 'invitation.resent', changes: { expiresAt, sentAt: null, bounce: null } };
@@ -78,4 +79,4 @@ const closed = ({ state }: Invitation) =>
     state === 'accepted' ? 'This invitation has already been accepted.' : 'This invitation has already been revoked.',
   );
 
-const alreadyMember = () => new PortalError('conflict', 'This address already belongs to a member.');
+const alreadyMember = (why = 'already belongs to a member') => new PortalError('conflict', `This address ${why}.`);

@@ -19,6 +19,11 @@ import { mayOffer } from './permissions.ts';
 
 type Input = RequestTo<'POST /users/invite'>['input'];
 type Result = ResultOf<'POST /users/invite'>;
+/** The outcome for an address, and other words for it than the outcome's. */
+interface AddressOutcome {
+  outcome: InvitationOutcome;
+  text?: string;
+}
 type Offer = Pick<Invitation, 'role' | 'chapter' | 'committee' | 'requestKey'>;
 
 /** Invites up to a thousand addresses, with an outcome for each (spec section 2, 'Invitation dialog'). */
@@ -50,7 +55,7 @@ export class Invite {
     // Lists wait for each other, so that each list sees the invitations of the one before.
     await manager.query('SELECT pg_advisory_xact_lock($1)', [turns.invitations]);
     const outcomes = await this.outcomesOf(manager, actor, { emails, offer });
-    const sent = emails.filter((_, index) => isSent(outcomes[index] as InvitationOutcome));
+    const sent = emails.filter((_, index) => isSent((outcomes[index] as AddressOutcome).outcome));
     if (!input.dryRun && sent.length > 0) await this.send(manager, actor, { offer, emails: sent });
     return resultOf(emails, outcomes, input.dryRun);
   }
@@ -65,10 +70,10 @@ export class Invite {
     manager: EntityManager,
     actor: Actor,
     { emails, offer }: { emails: string[]; offer: Offer },
-  ): Promise<InvitationOutcome[]> {
+  ): Promise<AddressOutcome[]> {
     const addresses = emails.map(normalAddress);
     const valid = addresses.filter((address) => address !== undefined);
-    const members = await this.users.addressesOfMembers(valid, manager);
+    const members = await this.users.membersOf(valid, manager);
     const open = await manager
       .createQueryBuilder(Invitation, 'invitation')
       .where('invitation.email = ANY (:valid) AND invitation.acceptedAt IS NULL AND invitation.revokedAt IS NULL', {
@@ -78,11 +83,13 @@ export class Invite {
     const invited = new Map(open.map((invitation) => [invitation.email, invitation]));
     const seen = new Set<string>();
     return addresses.map((address) => {
-      if (!address) return 'not_an_address';
-      if (seen.has(address)) return 'repeated';
+      if (!address) return { outcome: 'not_an_address' };
+      if (seen.has(address)) return { outcome: 'repeated' };
       seen.add(address);
-      if (this.limits.isBlocked(address)) return 'blocked_domain';
-      return members.has(address) ? 'already_member' : outcomeOf(actor, offer, invited.get(address));
+      if (this.limits.isBlocked(address)) return { outcome: 'blocked_domain' };
+      const member = members.get(address);
+      if (member) return { outcome: 'already_member', text: this.users.whyNoMember(actor, member) };
+      return { outcome: outcomeOf(actor, offer, invited.get(address)) };
     });
   }
 
@@ -160,10 +167,10 @@ function offerOf(actor: Actor, { role, chapter, committee, requestKey }: Omit<In
   throw new PortalError('forbidden', message, { role: message });
 }
 
-function resultOf(emails: string[], outcomes: InvitationOutcome[], dryRun = false): Result {
+function resultOf(emails: string[], outcomes: AddressOutcome[], dryRun = false): Result {
   const results = emails.map((typed, index) => {
-    const outcome = outcomes[index] as InvitationOutcome;
-    const error = outcome === 'invited' ? undefined : invitationOutcomeTexts[outcome];
+    const { outcome, text } = outcomes[index] as AddressOutcome;
+    const error = outcome === 'invited' ? undefined : (text ?? invitationOutcomeTexts[outcome]);
     const success = isSent(outcome) || outcome === 'invited_before';
     return { email: typed, success, outcome, ...(error && { error }) };
   });

@@ -26,11 +26,10 @@ export type NewMember = Pick<
 > &
   Partial<Pick<Member, 'committee' | 'graduationYear' | 'approvedAt'>>;
 
-export interface KnownMember {
-  id: number;
+export interface KnownMember
+  extends Pick<Member, 'id' | 'role' | 'chapter' | 'graduationYear' | 'approvedAt' | 'deactivatedAt'> {
   /** Empty where the account has none. */
   name: string;
-  graduationYear: number | null;
 }
 
 /** What an import can fill in of a member. `id` is the member's. A name has both parts, of which one can be empty. */
@@ -154,8 +153,19 @@ export class UsersService implements ActorDirectory {
   }
 
   /** Whether the account waits for an approval, and is no member until then. */
-  isWaiting({ approvedAt }: MemberProfile): boolean {
+  isWaiting({ approvedAt }: Pick<MemberProfile, 'approvedAt'>): boolean {
     return this.config.signUp === 'approval' && approvedAt === null;
+  }
+
+  /**
+   * Why an account is not an active member's, as the end of a sentence. Undefined for members, and for accounts that the viewer
+   * does not look after.
+   */
+  whyNoMember(viewer: Actor, account: KnownMember): string | undefined {
+    if (!mayManage(viewer, account)) return undefined;
+    if (account.deactivatedAt) return 'has an account that is deactivated: an admin can reactivate it in Manage Users';
+    if (this.isWaiting(account)) return 'has an account that waits for approval in Manage Users';
+    return undefined;
   }
 
   /** Whether a lead or admin has ended the account while its member was new. */
@@ -191,8 +201,8 @@ export class UsersService implements ActorDirectory {
   /** The members with these addresses, by address in lower case. */
   async membersOf(addresses: string[], manager: EntityManager): Promise<Map<string, KnownMember>> {
     const rows: (KnownMember & { email: string })[] = await manager.query(
-      `SELECT lower(email) AS email, id, ${memberNameInSql('members', `''`)} AS name,
-         graduation_year AS "graduationYear"
+      `SELECT lower(email) AS email, id, ${memberNameInSql('members', `''`)} AS name, role, chapter,
+         graduation_year AS "graduationYear", approved_at AS "approvedAt", deactivated_at AS "deactivatedAt"
        FROM members WHERE lower(email) = ANY ($1) AND deleted_at IS NULL`,
       [addresses],
     );

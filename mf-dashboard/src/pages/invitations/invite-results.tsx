@@ -11,12 +11,13 @@ import styles from './invite-dialog.module.css';
 
 type Line = InviteResponse['results'][number];
 
-/** The texts of a dry run. */
-const expectations: Record<InvitationOutcome, string> = {
-  ...invitationOutcomeTexts,
+/** The texts of a dry run for what has not happened yet. */
+const expectations: Partial<Record<InvitationOutcome, string>> = {
   invited: 'will be invited',
   sent_again: 'invited already, will be sent again',
 };
+const textOf = ({ outcome, error = invitationOutcomeTexts[outcome] }: Line, isDryRun: boolean): string =>
+  (isDryRun && expectations[outcome]) || error;
 
 type Outcome = Pick<InviteResponse, 'results' | 'summary'> & { isDryRun: boolean };
 
@@ -42,13 +43,9 @@ function Lines({ isDryRun, results }: Outcome) {
   const lines = results.map((line, place) => ({ ...line, place })).sort((one, other) => rank(one) - rank(other));
   return (
     <ResultList label="Each address">
-      {lines.map(({ place, email, success, outcome, error }) => (
-        <Result
-          key={place}
-          result={isDryRun ? expectations[outcome] : (error ?? invitationOutcomeTexts[outcome])}
-          isRefused={!success}
-        >
-          <span>{email}</span>
+      {lines.map(({ place, ...line }) => (
+        <Result key={place} result={textOf(line, isDryRun)} isRefused={!line.success}>
+          <span>{line.email}</span>
         </Result>
       ))}
     </ResultList>
@@ -70,8 +67,10 @@ function counts(results: Line[], { successful, emailsSent, failed }: InviteRespo
   ];
 }
 
-const expectedCounts = (results: Line[]) =>
-  invitationOutcomes
-    .map((outcome) => ({ outcome, count: countOf(outcome, results) }))
-    .filter(({ count }) => count > 0)
-    .map(({ outcome, count }) => `${shownNumber(count)} ${expectations[outcome]}`);
+/** Refusals with the same outcome can have different reasons. */
+function expectedCounts(results: Line[]): string[] {
+  const texts = [...results]
+    .sort((one, other) => invitationOutcomes.indexOf(one.outcome) - invitationOutcomes.indexOf(other.outcome))
+    .map((line) => textOf(line, true));
+  return [...new Set(texts)].map((text) => `${shownNumber(texts.filter((each) => each === text).length)} ${text}`);
+}
