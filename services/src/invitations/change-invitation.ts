@@ -15,7 +15,7 @@ import { Invitation } from './invitation.entity.ts';
 import { sentInvitation } from './invitation-list.ts';
 import { mayOffer } from './permissions.ts';
 
-type Changes = Partial<Pick<Invitation, 'expiresAt' | 'sentAt' | 'bounce' | 'revokedAt'>>;
+type Changes = Partial<Pick<Invitation, 'invitedBy' | 'expiresAt' | 'sentAt' | 'bounce' | 'revokedAt'>>;
 
 /** Resends and revokes invitations. */
 @Injectable()
@@ -29,7 +29,7 @@ export class ChangeInvitation {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Adds another e-mail with a new link to the outbox. Earlier links are valid until they expire. */
+  /** Adds another e-mail, from the actor, with a new link to the outbox. Earlier links are valid until they expire. */
   resend(actor: Actor, id: string): Promise<SentInvitation> {
     const expiresAt = daysFromNow(this.config.invitationDays);
     return this.change(actor, id, async (manager, { email }) => {
@@ -37,7 +37,7 @@ export class ChangeInvitation {
       if (member) throw alreadyMember(this.users.whyNoMember(actor, member));
       await this.limits.take(manager, { memberId: actor.id, kind: 'invitation', addresses: [email], field: 'email' });
       await this.outbox.add(manager, 'invitation', id);
-      return { action: 'invitation.resent', changes: { expiresAt, sentAt: null, bounce: null } };
+      return { action: 'invitation.resent', changes: { invitedBy: actor.id, expiresAt, sentAt: null, bounce: null } };
     });
   }
 

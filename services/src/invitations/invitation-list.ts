@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type Chapter, type InvitationState, type Pagination, type SentInvitation } from '@portal/contracts';
+import {
+  type Chapter,
+  type InvitationState,
+  memberName,
+  type Pagination,
+  type SentInvitation,
+} from '@portal/contracts';
 import { type FindOptionsWhere, In, Raw, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { countedRows } from '../database/counter.ts';
@@ -11,7 +17,6 @@ import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import { Invitation } from './invitation.entity.ts';
 import { invitationCounter } from './invitation-counter.ts';
-import { inviterOf } from './inviter.ts';
 
 type Filter = RequestTo<'GET /users/invitations'>['input'];
 
@@ -65,7 +70,10 @@ export const sentInvitation = (invitation: Invitation): SentInvitation => ({
   committee: invitation.committee,
   state: invitation.state,
   bounce: invitation.bounce,
-  invited_by: inviterOf(invitation),
+  invited_by: {
+    name: memberName({ first_name: invitation.inviter.firstName, last_name: invitation.inviter.lastName }),
+    role: invitation.inviter.role,
+  },
   created_at: timestampOf(invitation.createdAt),
   expires_at: timestampOf(invitation.expiresAt),
   accepted_at: timestampOrNull(invitation.acceptedAt),

@@ -1,8 +1,8 @@
-import { memberName, type Role } from '@portal/contracts';
+import { memberName, nameless, type Role } from '@portal/contracts';
 import type { Invitation } from './invitation.entity.ts';
 
-/** The inviter as the invited person sees them. */
+/** The inviter as the invited person sees them. Nobody is invited by 'Former Member'. */
 export const inviterOf = ({ inviter }: Invitation): { name: string; role: Role } => ({
-  name: memberName({ first_name: inviter.firstName, last_name: inviter.lastName }),
+  name: inviter.deletedAt ? nameless : memberName({ first_name: inviter.firstName, last_name: inviter.lastName }),
   role: inviter.role,
 });

@@ -86,6 +86,18 @@ describe('the invitation', () => {
     expect(invitation.invitedBy).toEqual({ name: 'A member', role: 'admin' });
   });
 
+  test('that is sent after its inviter was erased comes from a member, too', async () => {
+    await smtp.close();
+    const [inviter, email] = [await createMember(portal, { role: 'admin' }), newAddress()];
+    await invite(portal, inviter, [email]);
+    await outboxOf(portal, await idOf(portal, email), wasTried);
+    await portal.call('POST /users/erase', { email: inviter.email }, admin);
+    await smtp.open();
+    const received = await onlyEmailTo(email);
+    expect(received.Subject).toBe('A member invites you to the National Honor Society');
+    expect(received.Text).toContain('A member (Administrator) invites you to join');
+  });
+
   test('shows what people typed as text, never as markup', async () => {
     const inviter = await createMember(portal, {
       role: 'admin',
@@ -126,10 +138,13 @@ describe('the invitation', () => {
     await stateOf(email, 'sent');
   });
 
-  test('sent again goes out with a link of its own', async () => {
+  test('sent again goes out with a link of its own, and comes from who sends it again', async () => {
     const { email, token, id } = await receiveInvitation(portal, admin);
-    await portal.call('POST /users/invitations/resend', { invitationId: id }, admin);
+    const another = await createMember(portal, { role: 'admin', firstName: 'Dorothy', lastName: 'Vaughan' });
+    const { invitation } = await portal.call('POST /users/invitations/resend', { invitationId: id }, another);
+    expect(invitation.invited_by).toEqual({ name: 'Dorothy Vaughan', role: 'admin' });
     const [, second] = await emailsTo(email, 2);
+    expect(second?.Subject).toBe('Dorothy Vaughan invites you to the National Honor Society');
     expect(tokenIn(second as ReceivedEmail)).not.toBe(token);
   });
 });

@@ -1,4 +1,4 @@
-import { chapterNames, formatDate, roleNames } from '@portal/contracts';
+import { chapterNames, formatDate, nameless, roleNames } from '@portal/contracts';
 import type { Email } from '../../email/email.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { Action, Aside, Detail, Paragraph, PlainLink, Title } from '../../email/parts.tsx';
@@ -17,17 +17,17 @@ interface InvitationLink {
 export function invitationEmail(invitation: Invitation, { url, timeZone }: InvitationLink): Email {
   const { chapter, role, committee, inviter, expiresAt } = invitation;
   const society = chapterNames[chapter];
-  const name = oneLine(inviterOf(invitation).name);
+  const { name } = inviterOf(invitation);
   return {
     to: invitation.email,
     chapter,
-    subject: `${nameInSubject(inviter) ?? 'A member'} invites you to the ${society}`,
+    subject: `${nameInSubject({ firstName: name, lastName: '' }) ?? nameless} invites you to the ${society}`,
     body: (
       <>
         <Title>You are invited</Title>
         <Paragraph>
-          {name} ({roleNames[inviter.role]}) invites you to join the {society} on its member portal. Choose a password,
-          and your account is ready.
+          {oneLine(name)} ({roleNames[inviter.role]}) invites you to join the {society} on its member portal. Choose a
+          password, and your account is ready.
         </Paragraph>
         <Aside chapter={chapter}>
           <Detail name="Chapter">{`${society} (${chapter})`}</Detail>
