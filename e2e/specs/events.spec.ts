@@ -187,6 +187,8 @@ test('a review or a change that somebody else overtook saves nothing, says so, a
   const review = lead.getByRole('dialog', { name: `Review '${title}'` });
   await review.getByLabel('Note (Optional)').fill('Which hall?');
   await sql(`UPDATE event_proposals SET state = 'accepted', updated_at = now() WHERE title = $1`, [title]);
+  // As if fifty others were newer.
+  await lead.route('**/events/list', (route) => route.fulfill({ json: { success: true, proposals: [] } }));
   await review.getByRole('button', { name: 'Save' }).click();
   await expect(lead.getByText('This proposal has changed since you saw it. Please look again.')).toBeVisible();
   await expect(review.getByLabel('Note (Optional)')).toHaveValue('Which hall?');
@@ -210,6 +212,8 @@ test('a review or a change that somebody else overtook saves nothing, says so, a
   await edit.getByLabel('Description (Optional)').fill('Bring a song');
   const change = (set: string) => sql(`UPDATE events SET ${set}, updated_at = now() WHERE title = $1`, [title]);
   await change(`location = 'Gym'`);
+  // As if fifty others were sooner.
+  await lead.route('**/events/upcoming', (route) => route.fulfill({ json: { success: true, events: [] } }));
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(lead.getByText('This event has changed since you saw it. Please look again.')).toBeVisible();
   await expect(edit.getByLabel('Description (Optional)')).toHaveValue('Bring a song');

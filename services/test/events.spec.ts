@@ -146,6 +146,10 @@ describe('lists', () => {
     expect((await seen(njhsLead)).map(({ id }) => id)).toContain(other.id);
     expect((await seen(njhsLead)).map(({ id }) => id)).not.toContain(own.id);
     expect(await seen(lead, { chapter: 'NJHS' })).toEqual([]);
+    expect([await seen(lead, { id: own.id }), await seen(lead, { id: other.id })]).toMatchObject([
+      [{ id: own.id }],
+      [],
+    ]);
     expect((await seen(admin)).map(({ id }) => id)).toEqual(expect.arrayContaining([own.id, other.id]));
     expect(new Set((await seen(admin, { chapter: 'NJHS' })).map(({ chapter }) => chapter))).toEqual(new Set(['NJHS']));
   });

@@ -126,6 +126,14 @@ it('lists events a page at a time, and says how many there are behind the last p
   expect(behind).toMatchObject({ events: [], pagination: { ...pagination, page: 900 } });
 });
 
+it('lists one event for whoever may see it', async () => {
+  const { id } = await events.schedule();
+  const { id: others } = await events.schedule({ chapters: ['NJHS'] }, admin);
+  const listed = async (wanted: string, person: Person) =>
+    (await portal.call('GET /events/upcoming', { id: wanted }, person)).events.map((event) => event.id);
+  expect([await listed(id, ada), await listed(others, ada), await listed(others, admin)]).toEqual([[id], [], [others]]);
+});
+
 describe('seats', () => {
   it('are never given twice, and go to the first who waits, with an e-mail', async () => {
     const { id } = await events.schedule({ capacity: 1 });

@@ -65,7 +65,13 @@ export const eventsCalls = {
   'GET /events/list': {
     about: 'A page of the proposals. Leads see those of their chapter, admins see all.',
     access: ['lead', 'admin'],
-    request: z.object({ ...paging, state: z.enum(proposalStates).optional(), chapter: z.enum(chapters).optional() }),
+    /** `id`: lists only this one. */
+    request: z.object({
+      ...paging,
+      id: rowId('Unknown proposal').optional(),
+      state: z.enum(proposalStates).optional(),
+      chapter: z.enum(chapters).optional(),
+    }),
     response: proposals,
   },
   'POST /events/review': {

@@ -148,7 +148,8 @@ export const scheduledEventCalls = {
   'GET /events/upcoming': {
     about: "Events of the viewer's chapter that have not ended, soonest first; then those of the last two weeks.",
     access: 'member',
-    request: z.object(paging),
+    /** `id`: lists only this one. */
+    request: z.object({ ...paging, id: eventId.optional() }),
     response: Success.extend({ events: z.array(ScheduledEvent), pagination: Pagination }),
   },
   'POST /events/signUp': {

@@ -31,13 +31,16 @@ export class ProposalList {
   }
 
   /** All proposals for admins, those of their own chapter for leads. */
-  async list(viewer: Actor, { state, chapter, ...requested }: Filter): Promise<Proposals> {
+  async list(viewer: Actor, { id, state, chapter, ...requested }: Filter): Promise<Proposals> {
     const visible = viewer.role === 'admin' ? chapters : [viewer.chapter];
     const shown = visible.filter((each) => !chapter || each === chapter);
     const query = this.query();
     if (shown.length < chapters.length) query.andWhere('chapter = ANY (:shown)', { shown });
     if (state) query.andWhere('state = :state', { state });
-    const total = await countedRows(this.manager, proposalCounter, { chapter: shown, state });
+    if (id) query.andWhere('id = :id', { id });
+    const total = id
+      ? await countRows(query)
+      : await countedRows(this.manager, proposalCounter, { chapter: shown, state });
     return this.page(viewer, requested, { query, total, state });
   }
 

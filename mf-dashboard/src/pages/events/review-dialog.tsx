@@ -13,7 +13,7 @@ export function ReviewDialog({ subject, ...dialog }: DialogProps<EventProposal>)
   const { id, title, scheduled } = subject;
   const form = useForm(Review, valuesOf(subject));
   const latest = async () => {
-    const { proposals } = await call('GET /events/list', {});
+    const { proposals } = await call('GET /events/list', { id });
     return proposals.filter((each) => each.id === id).map(valuesOf)[0];
   };
   const reviewing = useMutation({

@@ -29,7 +29,7 @@ export function EventDialog({ subject, ...dialog }: DialogProps<Subject>) {
   );
   const latest = async () => {
     if (isNew) return;
-    const { events } = await call('GET /events/upcoming', {});
+    const { events } = await call('GET /events/upcoming', { id: subject.event.id });
     return events.filter(({ id }) => id === subject.event.id).map((event) => startOf({ event }))[0];
   };
   const saving = useMutation({
