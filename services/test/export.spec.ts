@@ -28,7 +28,7 @@ const leftOut = [
   ],
   ...['submission_words', 'lost_submission_words'],
   ...['newsletter_revision', 'unchecked_submissions', 'weekly_digests', 'requested_mails', 'signature_requests'],
-  ...['mailing_recipients', 'goal_reminders', 'reminded_members', 'imports', 'import_rows'],
+  ...['mailing_recipients', 'goal_reminders', 'reminded_members', 'imports'],
 ];
 
 /** Secrets, keys of repeated requests, texts for searches, marks of the portal's own work, and what can be computed again. */
@@ -37,6 +37,7 @@ const leftOutColumns: Record<string, string> = {
   events: 'door_key reminded_at revision updated_at',
   goals: 'updated_at',
   hours_submissions: 'flagged flags reviewed_from searchable submitted_from updated_at',
+  import_rows: 'filled_in submission_id',
   invitations: 'attempt attempt_until request_key searchable',
   mailings: 'request_id request_key traceparent',
   members: 'clerk_updated_at searchable updated_at',
@@ -72,6 +73,10 @@ it('an export holds everything in open formats, says what it holds, and has no s
     { title: 'News', content: '# Line\n\nText' },
     admin,
   );
+  const content = `data:text/csv;base64,${btoa('E-mail,Hours,Date\nsoon@joins.test,2.5,2026-02-01\n')}`;
+  const mapping = { email: 0, hours: 1, date: 2 };
+  const file = { name: 'past.csv', content };
+  await portal.call('POST /users/import', { file, kind: 'hours', mapping, chapter: 'NHS' }, admin);
 
   const { status, headers, body } = await portal.ask('GET /users/export', {}, admin);
   expect(status).toBe(200);
@@ -102,6 +107,15 @@ it('an export holds everything in open formats, says what it holds, and has no s
       status: 'signed',
       hours: '4.50',
       service_date: '2026-03-07',
+    },
+  ]);
+  expect(rows('waiting-hours.csv')).toMatchObject([
+    {
+      email: 'soon@joins.test',
+      hours: '2.5',
+      service_date: '2026-02-01',
+      hours_type: 'sync',
+      imported_by: admin.clerkId,
     },
   ]);
   expect(JSON.parse(files['signature-evidence.json'] ?? '')).toMatchObject([

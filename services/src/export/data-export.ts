@@ -97,13 +97,14 @@ async function* json(_table: ExportedTable, batches: AsyncIterable<Row[]>): Asyn
 
 const readme = (counts: Map<string, number>): string =>
   [
-    'Everything that the member portal keeps, in open formats.',
+    'Everything that the member portal keeps, in open formats, except for what the end of this file names.',
     '',
     `Exported at ${new Date().toISOString()}. Times are UTC. CSV files are UTF-8 with a heading.`,
     'A cell that begins like a formula has an apostrophe before it.',
     '',
     ...exportedTables.map(({ file, about }) => `${file} (${counts.get(file) ?? 0} rows)\n  ${about}\n`),
-    'Not included: secrets, tokens and hashes of links and certificates, e-mails, drafts, and the bytes of attached files.',
+    'Not included: secrets; links and requests for signatures; certificates and transcripts; e-mails and who got them;',
+    'past imports, but for hours that still wait; drafts; and the bytes of attached files.',
     'The files have personal data of minors and of supervisors. Keep them safe, and delete them when you no longer need them.',
     '',
   ].join('\r\n');

@@ -29,10 +29,7 @@ const texts = (...columns: string[]) => each(columns, (column) => `${column}::te
 /** As numbers: a text that begins with a minus would get the apostrophe of a formula. */
 const numbers = (...columns: string[]) => each(columns, (column) => `${column}::float8`);
 
-/**
- * What an export holds. Left out on purpose: hashes of links and certificates, the outbox with its links, drafts, and the
- * bytes of attached files.
- */
+/** What an export holds. Its README.txt names what is left out on purpose. */
 export const exportedTables: ExportedTable[] = [
   {
     file: 'members.csv',
@@ -109,6 +106,23 @@ export const exportedTables: ExportedTable[] = [
       ...times('created_at'),
     },
     from: 'hours_entries',
+  },
+  {
+    file: 'waiting-hours.csv',
+    about: 'Imported hours of addresses without a member. They become submissions when the person joins.',
+    key: { import_id: 'uuid', line: 'integer' },
+    columns: {
+      ...named('import_id', 'line', 'email'),
+      hours: `(waiting->>'hours')::float8`,
+      hours_type: `waiting->>'hoursType'`,
+      service_date: `waiting->>'serviceDate'`,
+      description: `waiting->>'description'`,
+      supervisor_name: `waiting->>'supervisorName'`,
+      supervisor_email: `waiting->>'supervisorEmail'`,
+      ...named('imported_by'),
+      ...times('created_at'),
+    },
+    from: 'import_rows JOIN imports ON imports.id = import_id AND waiting IS NOT NULL',
   },
   {
     file: 'event-proposals.csv',
