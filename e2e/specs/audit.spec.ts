@@ -77,6 +77,9 @@ test('a long trail has pages', async ({ page, context }) => {
   await page.goto(`/dashboard/audit?search=${encodeURIComponent(member.lastName)}`);
   await expect(page.getByRole('status').filter({ hasText: '52 entries' })).toBeVisible();
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await expect(page.getByText('Who did what, and when. Nobody can edit an entry.')).toContainText(
+    'Erasing a person removes texts about them, and the school can set after how many years entries are deleted.',
+  );
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'changed the role of' })).toHaveCount(2);

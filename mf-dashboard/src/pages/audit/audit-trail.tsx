@@ -8,7 +8,7 @@ import { AuditRow } from './audit-row.tsx';
 
 const search = { label: 'Search the audit trail', placeholder: 'Search by name or id...', maxLength: maxSearchLength };
 
-/** Admins read what happened, who did it and when. Nothing of it can be changed. */
+/** Admins read what happened, who did it and when. They cannot change it. */
 export function AuditPage() {
   const { query, change, list } = useListPage('GET /audit/list', auditList);
   const { events, actions = [], pagination } = list.data ?? {};
@@ -19,7 +19,10 @@ export function AuditPage() {
     <div className="stack stack--loose">
       <header>
         <h1>Audit Trail</h1>
-        <p className="lead">Who did what, and when. Entries can neither be changed nor removed.</p>
+        <p className="lead">
+          Who did what, and when. Nobody can edit an entry. Erasing a person removes texts about them, and the school
+          can set after how many years entries are deleted.
+        </p>
       </header>
       <ErrorBanner error={list.error} fallback="Failed to fetch the audit trail" onRetry={list.refetch} />
       <FilterBar query={query} search={search} choices={choices} isWaiting={list.isPending} onChange={change} />
