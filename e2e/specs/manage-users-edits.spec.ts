@@ -377,6 +377,7 @@ test('a look-up says what it has found: also a request to whom the submission no
   await lookUp(email);
   const found = `${once.firstName} ${once.lastName}, Twice ${again.lastName}: 1 submission. The accounts are deleted`;
   await expect(dialog.getByRole('listitem')).toContainText(found);
+  await expect(dialog.locator('li bdi'), 'names that are written from right to left').toHaveText(/Twice/);
   await createSubmission(once, { supervisorEmail, status: 'signed' });
   await sql('INSERT INTO supervisors (mailbox, stopped_at) VALUES ($1, now())', [supervisorEmail]);
   await lookUp(supervisorEmail);

@@ -25,7 +25,7 @@ test('a reminder is the same one until it is on its way, also without a response
     id: randomUUID(),
     chapter: 'NJHS',
     startedAt: new Date().toISOString(),
-    startedBy: 'Ada',
+    startedBy: 'עדה לאבלייס',
     ...counts,
   };
   // Members of other tests get no e-mails: the first request does not arrive, and the response to the second is lost.
@@ -36,7 +36,8 @@ test('a reminder is the same one until it is on its way, also without a response
   await page.route('**/reports/reminder?*', async (route) => {
     const response = await route.fetch();
     const seen = await response.json();
-    return route.fulfill({ response, json: { ...seen, reminders: keys.length < 2 ? [] : [reminder] } });
+    const recipients = [{ name: 'עדה לאבלייס', missing: 20 }];
+    return route.fulfill({ response, json: { ...seen, recipients, reminders: keys.length < 2 ? [] : [reminder] } });
   });
   await page.getByRole('button', { name: 'Remind Members' }).click();
   const send = page.getByRole('button', { name: /^Send to/ });
@@ -44,6 +45,8 @@ test('a reminder is the same one until it is on its way, also without a response
   await expectToast(page, 'Failed to send the reminder');
   await send.click();
   await expect(page.getByText('1 of 1 sent')).toBeVisible();
+  // Names that are written from right to left do not take the number with them.
+  await expect(page.locator('dialog li bdi, [role=dialog] li bdi')).toHaveText(['עדה לאבלייס', 'עדה לאבלייס']);
   await send.click();
   await expectToast(page, 'The reminder is on its way to 1 member');
   expect(keys[1]).toBe(keys[0]);

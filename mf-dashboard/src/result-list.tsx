@@ -12,7 +12,7 @@ export const ResultList = ({ label, children }: { label: string; children: React
 interface Props {
   /** The person whom the row is about. */
   children: ReactNode;
-  result: string;
+  result: ReactNode;
   isRefused: boolean;
 }
 

@@ -77,9 +77,13 @@ function KindAndFile({ current }: { current: Import }) {
           {isReading ? 'Reading...' : table ? 'Choose Another File' : 'Choose File'}
         </FileButton>
         <p className={`field__hint ${styles.file}`} role="status">
-          {table
-            ? `${table.file.name}: ${counted(table.rows, 'row')}`
-            : `CSV or XLSX with headings above the rows, at most 5 MB and ${shownNumber(importLimits.rows)} rows`}
+          {table ? (
+            <>
+              <bdi>{table.file.name}</bdi>: {counted(table.rows, 'row')}
+            </>
+          ) : (
+            `CSV or XLSX with headings above the rows, at most 5 MB and ${shownNumber(importLimits.rows)} rows`
+          )}
         </p>
       </div>
     </>

@@ -7,6 +7,7 @@ import {
   shownNumber,
 } from '@portal/contracts';
 import type { RowSelection } from '@portal/ui/row-selection';
+import type { ReactNode } from 'react';
 import { Result, ResultList } from '../../result-list.tsx';
 
 interface Props {
@@ -49,7 +50,7 @@ export function BulkPreview({ change, results, startsOn, leftOut }: Props) {
 
 const Person = ({ name, email, userID, graduationYear }: BulkEditResult) => (
   <span>
-    {name || userID} {name !== email && <span className="muted">{email}</span>}
+    <bdi>{name || userID}</bdi> {name !== email && <span className="muted">{email}</span>}
     {graduationYear && <span className="muted"> · Class of {graduationYear}</span>}
   </span>
 );
@@ -65,13 +66,18 @@ function summary(results: BulkEditResult[], left: number): string {
   return `${parts.join(', ')}.`;
 }
 
-function outcomeText(change: MemberChange, { outcome, reason, from, to, totalHours }: BulkEditResult): string {
+function outcomeText(change: MemberChange, { outcome, reason, from, to, totalHours }: BulkEditResult): ReactNode {
   if (outcome === 'refused') return reason ?? 'Cannot be changed';
   const nothing = change.kind === 'graduation_year' ? 'no class' : 'no committee';
   const named = (value: string | null) => (value === null ? nothing : (names[value] ?? value));
   if (outcome === 'unchanged') return `Stays ${named(to)}`;
   const kept = change.kind === 'promotion' ? `, ${hoursCount(totalHours)} so far` : '';
-  return `${named(from)} → ${named(to)}${kept}`;
+  return (
+    <>
+      <bdi>{named(from)}</bdi> → <bdi>{named(to)}</bdi>
+      {kept}
+    </>
+  );
 }
 
 const names: Record<string, string> = roleNames;

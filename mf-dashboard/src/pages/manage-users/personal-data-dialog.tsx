@@ -113,10 +113,12 @@ function Found({ known }: { known: Known }) {
       <ul className="lines">
         {members.length > 0 && (
           <li>
-            <strong>{members.map((name) => name || nameless).join(', ')}</strong>: {counted(submissions, 'submission')}.{' '}
-            {members.length > 1 ? 'The accounts are' : 'The account is'} deleted, what is open is withdrawn, and texts,
-            supervisors, signatures and certificates go. Hours and decisions stay without a name, because totals are
-            made of them.
+            <strong>
+              <bdi>{members.map((name) => name || nameless).join(', ')}</bdi>
+            </strong>
+            : {counted(submissions, 'submission')}. {members.length > 1 ? 'The accounts are' : 'The account is'}{' '}
+            deleted, what is open is withdrawn, and texts, supervisors, signatures and certificates go. Hours and
+            decisions stay without a name, because totals are made of them.
           </li>
         )}
         {named > 0 && (

@@ -66,7 +66,7 @@ function Recipients({ recipients, total }: { recipients: { name: string; missing
         {recipients.map(({ name, missing }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: members can have the same name, and the list does not change
           <li key={index}>
-            {name}: {hoursCount(missing)} behind
+            <bdi>{name}</bdi>: {hoursCount(missing)} behind
           </li>
         ))}
         {total > recipients.length && <li>{shownNumber(total - recipients.length)} more</li>}
@@ -93,7 +93,7 @@ const Reminders = ({ reminders }: { reminders: Reminder[] }) => (
     <ul className="lines" aria-live="polite">
       {reminders.map((reminder) => (
         <li key={reminder.id}>
-          {shortDate(reminder.startedAt)} by {reminder.startedBy}
+          {shortDate(reminder.startedAt)} by <bdi>{reminder.startedBy}</bdi>
           {reminder.chapter && `, ${reminder.chapter}`}: {resultOf(reminder)}
         </li>
       ))}

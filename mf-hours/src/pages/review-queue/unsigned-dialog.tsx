@@ -33,7 +33,11 @@ export function UnsignedDialog({ subject, onDecide, ...dialog }: Props) {
       </p>
       {answered.map((submission) => (
         <p key={submission.id} className="notice notice--warning">
-          {all > 1 && `${studentOf(submission)}: `}
+          {all > 1 && (
+            <>
+              <bdi>{studentOf(submission)}</bdi>:{' '}
+            </>
+          )}
           {supervisorAnswer(submission)}
         </p>
       ))}
