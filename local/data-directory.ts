@@ -1,9 +1,18 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { tryLock } from '@portal/command-line/lock';
 
 const lockName = 'portal.lock';
+
+/** All that a portal, or the release tool, makes in its data directory. The lock is last: it holds until the rest is gone. */
+const ownNames = ['inbox', 'postgres', 'store', lockName];
+
+/** @returns the name of something that is not a portal's, in an existing directory that no portal has used yet */
+export async function foreignName(dataDir: string): Promise<string | undefined> {
+  const names = await readdir(dataDir);
+  return names.includes(lockName) ? undefined : names.find((name) => !ownNames.includes(name));
+}
 
 /**
  * Reserves a data directory for this process.
@@ -19,13 +28,18 @@ export async function claimDataDirectory(dataDir: string): Promise<() => Promise
 }
 
 /**
- * Deletes a data directory.
+ * Deletes what portals made in a data directory, and the directory if nothing else is in it.
+ * @returns whether the directory is gone
  * @throws if a portal uses it, or if it is not a data directory
  */
-export async function deleteDataDirectory(dataDir: string): Promise<void> {
+export async function deleteDataDirectory(dataDir: string): Promise<boolean> {
   if (!existsSync(path.join(dataDir, lockName))) {
     throw new Error(`${dataDir} is not a data directory of the portal; nothing was deleted. Correct DATA_DIR.`);
   }
   await claimDataDirectory(dataDir);
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  const remove = (place: string) => rm(place, { recursive: true, force: true, maxRetries: 3 });
+  for (const name of ownNames) await remove(path.join(dataDir, name));
+  const isEmpty = (await readdir(dataDir)).length === 0;
+  if (isEmpty) await remove(dataDir);
+  return isEmpty;
 }

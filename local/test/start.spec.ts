@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -106,7 +106,7 @@ test('Every setting that reads wrong stops the start and is named with what it m
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('Ports that are taken, a directory that is none and servers that do not answer stop the start, all named', async () => {
+test('Ports that are taken, a directory that is none or of others and servers that do not answer stop the start, all named', async () => {
   const taken = await Promise.all(['PORT', 'SMTP_PORT'].map((name) => listening(Number(ports[name]))));
   const { REDIS = '' } = await freePorts(['REDIS']);
   const file = path.join(folder, 'file');
@@ -127,6 +127,11 @@ test('Ports that are taken, a directory that is none and servers that do not ans
     ]),
   );
   for (const server of taken) server.close();
+
+  // `file` is in it.
+  expect(message(await run('start', { DATA_DIR: folder }).ended)).toEqual(
+    refusal(['The portal cannot start:', `DATA_DIR cannot be used: ${folder} has other things in it, such as file.`]),
+  );
 });
 
 /** The PostgreSQL of a portal: the first of its processes, which has started the others. */
@@ -224,7 +229,7 @@ test('A PostgreSQL, an edge and services that are killed are started again, with
 const npm = (words: string[], environment: Record<string, string>): Promise<Outcome> =>
   startNode([process.env.npm_execpath as string, 'run', ...words], environment).ended;
 
-test('What is not running can be reset, and a word that reset does not know deletes nothing, also if npm takes it for itself', async () => {
+test('What is not running can be reset without what others put there, and a word that reset does not know deletes nothing, also if npm takes it for itself', async () => {
   const tried = await startNode(['local/bootstrap.mjs', 'reset', '--dry-run'], { DATA_DIR: dataDir }).ended;
   expect(message(tried)).toEqual({
     code: 1,
@@ -236,7 +241,13 @@ test('What is not running can be reset, and a word that reset does not know dele
       /^npm took --dry-run for itself\. Options come after two dashes: `npm run reset -- …`\. Nothing was done\.$/m,
     ),
   });
-  expect(existsSync(dataDir)).toBe(true);
+  expect(existsSync(path.join(dataDir, 'store'))).toBe(true);
+  const own = path.join(dataDir, 'own.txt');
+  await writeFile(own, '');
+  expect((await run('reset').ended).output).toContain('What else is there stays.');
+  expect(await readdir(dataDir)).toEqual(['own.txt']);
+  await rm(own);
+  await mkdir(path.join(dataDir, 'portal.lock'));
   expect((await run('reset').ended).code).toBe(0);
   expect(existsSync(dataDir)).toBe(false);
 });
