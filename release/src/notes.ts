@@ -16,7 +16,7 @@ interface Built {
  */
 export async function notesOf(store: ReleaseStore, { app, commit, folders }: Built): Promise<ReleaseNotes> {
   const until = plain(commit);
-  const before = (await publishedReleases(store, app)).filter((release) => release.commit);
+  const before = await publishedReleases(store, app);
   const [last] = before;
   if (!last) return { since: null, commits: [] };
   const unknown = (reason: string) => ({ since: last.version, commits: [], unknown: reason });
@@ -24,8 +24,8 @@ export async function notesOf(store: ReleaseStore, { app, commit, folders }: Bui
   const shallow = await isShallow();
   if (shallow === undefined) return unknown('there is no git checkout where it was built');
   for (const release of before) {
-    const since = plain(release.commit) ?? '';
-    if (!(await isBefore(since, until))) continue;
+    const since = plain(release.commit);
+    if (!since || !(await isBefore(since, until))) continue;
     return { since: release.version, commits: await commitsBetween(since, until, folders) };
   }
   return unknown(

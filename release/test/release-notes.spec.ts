@@ -51,7 +51,7 @@ interface Notes {
 }
 
 /** What a tool in a checkout writes into a version of clubs. */
-async function notesIn(checkout: string, until: string): Promise<Notes> {
+async function notesIn(checkout: string, until: string | null): Promise<Notes> {
   const tool = await StoreProcess.start({
     STORE_DIR: store.folder,
     GIT_DIR: path.join(checkout, '.git'),
@@ -64,9 +64,11 @@ async function notesIn(checkout: string, until: string): Promise<Notes> {
 }
 
 describe('Release notes', () => {
-  test('are the commits since the last version that touched the sources of the app', async () => {
+  test('are the commits since the last version that touched the sources of the app, or say that these are not known', async () => {
     git(folder, 'init', '--quiet');
     const before = await commit('clubs: begin', 'mf-clubs/src/remote.tsx');
+    // As in an image without RELEASE_COMMIT, where no version has a commit.
+    expect(await notesIn(folder, null)).toMatchObject({ since: first, unknown: expect.stringContaining('not known') });
     await store.write(`apps/clubs/${first}/release.json`, {
       ...(await store.json<object>(`apps/clubs/${first}/release.json`)),
       commit: before,
