@@ -4,7 +4,7 @@
 # A store in a bucket (STORE_URL in the place of STORE_DIR) is not saved. With BACKUP_KEEP_DAYS, earlier backups of this
 # folder are deleted when they are older. Needs a pg_dump that is not older than the server. Safe while the portal runs:
 # the dump is one snapshot, and the versions that the store's documents name are saved after them. An interrupted backup
-# has no final name, so nobody can mistake it for a complete one.
+# has no final name, so nobody can mistake it for a complete one. If it could not delete itself, a backup two days later does.
 set -eu
 : "${DATABASE_URL:?names the database}"
 [ -n "${STORE_URL:-}" ] || : "${STORE_DIR:?names the release store (or STORE_URL its bucket)}"
@@ -22,6 +22,9 @@ unfinished=$folder/.$name.unfinished
 umask 077
 mkdir -p "$unfinished"
 trap 'rm -rf "$unfinished"' EXIT
+# dash ends without the trap above.
+trap 'exit 1' HUP INT TERM
+find "$folder" -maxdepth 1 -type d -name '.portal-*.unfinished' -mtime +1 -exec rm -rf {} +
 
 pg_dump --format=custom --no-owner --no-privileges --file="$unfinished/database.dump" "$DATABASE_URL"
 

@@ -241,8 +241,9 @@ const withoutNames = (schema: object): object =>
 describe('the systemd units', () => {
   let folder: string;
   let units: string[];
-  const analyze = (...words: string[]) => {
-    const env = { SYSTEMD_UNIT_PATH: `${folder}:`, SYSTEMD_COLORS: '0' };
+  const analyze = (...words: string[]) => analyzeIn('UTC', ...words);
+  const analyzeIn = (zone: string, ...words: string[]) => {
+    const env = { SYSTEMD_UNIT_PATH: `${folder}:`, SYSTEMD_COLORS: '0', TZ: zone };
     const { status, stdout, stderr } = spawnSync(findProgram(systemdAnalyze) as string, words, { env });
     return { status, said: `${stdout}${stderr}` };
   };
@@ -281,6 +282,16 @@ describe('the systemd units', () => {
     expect(before.replaceAll('\n', ' ')).toMatch(
       /another `STORE_DIR`, another folder of backups, and your own units .* need `ReadWritePaths=`/,
     );
+  });
+
+  it.each([
+    ['America/Chicago', '2027-03-13', '2027-03-14'],
+    ['Europe/Athens', '2027-03-27', '2027-03-28'],
+    ['America/Santiago', '2027-09-04', '2027-09-05'],
+  ])('make a backup also in the night in which the clocks of %s go forward', (zone, before, day) => {
+    const [, hour = ''] = /^OnCalendar=(.+)$/m.exec(read('deploy/systemd/portal-backup.timer')) ?? [];
+    const { said } = analyzeIn(zone, 'calendar', `--base-time=${before} 12:00`, hour);
+    expect(said).toMatch(new RegExp(`Next elapse: \\w+ ${day} `));
   });
 
   it('leave a process hardly any rights, as systemd measures them', () => {
@@ -363,19 +374,5 @@ describe('the images', () => {
     const secrets = ['**/.env', '**/*.env', '**/*.pem', '.git', '.data', 'deploy/backups*'];
     expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(secrets));
     expect(read('.gitignore').split('\n')).toEqual(expect.arrayContaining(['.env', '*.pem', 'deploy/backups*/']));
-  });
-});
-
-describe('The scripts for backups', () => {
-  it.each([
-    ['backup.sh', ' pg_dump tar gzip sha256sum'],
-    ['restore.sh', ' psql pg_restore tar gzip sha256sum'],
-  ])('%s names every program that is missing before it does anything', (script, missing) => {
-    const env = { PATH: '/nowhere', DATABASE_URL: 'postgres://127.0.0.1/none', STORE_DIR: '/nowhere' };
-    const { status, stderr } = spawnSync('/bin/sh', [path.join(root, 'deploy/backup', script), '/nowhere'], { env });
-    expect({ status, said: stderr.toString() }).toEqual({
-      status: 1,
-      said: expect.stringContaining(`This machine lacks:${missing}. `),
-    });
   });
 });
