@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { listApps } from '@portal/release/apps';
 import { inRepository, readPackage, repositoryRoot } from '@portal/release/repository';
+import { servers } from '@portal/release/servers';
 import { sourceFolders } from '@portal/release/version';
 import { removeRemote } from './remove.ts';
 import { filesOf, labelOf, type NewRemote, pathOf } from './template.ts';
@@ -16,15 +17,25 @@ const usage = `Usage: npm run new-remote <name>
        npm run new-remote -- <name> --remove
   Takes all of that away again.`;
 
-/**
- * @param again ignores that it exists already
- * @throws if the name or its page is taken
- */
-async function describe(name: string, { again = false } = {}): Promise<NewRemote> {
-  if (!again && existsSync(inRepository(`mf-${name}`))) throw new Error(`mf-${name} is there already`);
+/** What `npm run build` and the workflows call something else. */
+const takenNames = ['shell', ...servers, 'sbom', 'app'];
+
+/** @throws if its folder, its workflow or its page is there already */
+async function refuseTaken(name: string): Promise<void> {
+  for (const place of [`mf-${name}`, workflowFile(name)])
+    if (existsSync(inRepository(place))) throw new Error(`${place} is there already`);
+  const page = new RegExp(`${pathOf(name)}["'/]`);
+  for (const { name: owner, folder, portal } of await listApps()) {
+    if (!portal) continue;
+    // A page need not have a link.
+    const routes = await readFile(path.join(folder, 'src/remote.tsx'), 'utf8');
+    if (page.test(JSON.stringify(portal)) || page.test(routes))
+      throw new Error(`${pathOf(name)} belongs to the remote '${owner}'`);
+  }
+}
+
+async function describe(name: string): Promise<NewRemote> {
   const portals = (await listApps()).flatMap(({ portal }) => portal ?? []).filter((portal) => portal.name !== name);
-  const owner = portals.find(({ areas }) => areas.some((area) => area.path === pathOf(name)));
-  if (owner) throw new Error(`${pathOf(name)} belongs to the remote '${owner.name}'`);
   const { dependencies, devDependencies } = await readPackage(inRepository('mf-landing'));
   return {
     name,
@@ -35,6 +46,7 @@ async function describe(name: string, { again = false } = {}): Promise<NewRemote
 }
 
 async function create(name: string): Promise<string> {
+  await refuseTaken(name);
   const remote = await describe(name);
   const folder = inRepository(`mf-${name}`);
   for (const [file, content] of Object.entries(filesOf(remote))) await write(path.join(folder, file), content);
@@ -64,8 +76,9 @@ export async function newRemote(args: string[]): Promise<string> {
   const { positionals, values } = parseWords(args);
   const [name = '', ...more] = positionals;
   if (values.help || name === 'help') return usage;
-  if (more.length > 0 || name === 'shell' || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) throw new Error(usage);
-  return values.remove ? removeRemote(name, (remote) => describe(remote, { again: true })) : create(name);
+  if (takenNames.includes(name)) throw new Error(`'${name}' is the name of something else; a remote needs another one`);
+  if (more.length > 0 || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) throw new Error(usage);
+  return values.remove ? removeRemote(name, describe) : create(name);
 }
 
 function parseWords(args: string[]) {

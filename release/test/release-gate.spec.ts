@@ -149,6 +149,22 @@ describe('A new remote', () => {
     await rm(source('src/notes.ts'));
   });
 
+  test.each([
+    ['app', "'app' is the name of something else"],
+    ['services', "'services' is the name of something else"],
+    ['reports', "/dashboard/reports belongs to the remote 'dashboard'"],
+    // No link leads there.
+    ['events', "/dashboard/events belongs to the remote 'dashboard'"],
+    ['check', '.github/workflows/release-check.yml is there already'],
+  ])("is not made by the name '%s', which would replace what has it", async (name, reason) => {
+    const workflow = path.join(copy.folder, `.github/workflows/release-${name}.yml`);
+    if (name === 'check') await writeFile(workflow, '');
+    const before = await readFile(workflow, 'utf8').catch(() => null);
+    await expect(newRemote(name)).rejects.toThrow(reason);
+    expect(await readFile(workflow, 'utf8').catch(() => null)).toBe(before);
+    expect(existsSync(path.join(copy.folder, `mf-${name}`))).toBe(false);
+  });
+
   test.each(['Study', '../outside'])("is not made by the name '%s'", async (name) => {
     await expect(newRemote(name)).rejects.toThrow(/Usage: npm run new-remote/);
   });
