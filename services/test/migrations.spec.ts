@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { createDatabase, dropDatabase } from './support/databases.ts';
 import { runService, startService } from './support/service-process.ts';
@@ -51,6 +52,25 @@ it('a database with the tables of another history is refused in a sentence, and 
   expect((await client.query('SELECT name FROM migrations')).rows).toEqual([{ name: 'CreateMembers1795132800001' }]);
   await client.end();
   await dropDatabase(new URL(older).pathname.slice(1));
+});
+
+it('a new database that does not know ø as the small Ø is refused in a sentence, and one as the guide makes it is not', async () => {
+  const guide = readFileSync('docs/operations.md', 'utf8').replace(/\s+/g, ' ');
+  const [, locale = ''] = /`CREATE DATABASE portal OWNER portal (.+?)`/.exec(guide) ?? [];
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const migrated = async (name: string, options: string) => {
+    await client.query(`CREATE DATABASE ${name} ${options}`);
+    const { code, output } = await runService({ DATABASE_URL: new URL(`/${name}`, databaseUrl).href }, 'migrate');
+    await client.query(`DROP DATABASE ${name}`);
+    return { code, output };
+  };
+  expect(await migrated('of_c', `TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'`)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('The locale of the database knows no letters but those of English.'),
+  });
+  expect(await migrated('of_guide', locale)).toMatchObject({ code: 0 });
+  await client.end();
 });
 
 async function tables(): Promise<string[]> {

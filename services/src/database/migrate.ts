@@ -35,6 +35,7 @@ export async function migrate(
   try {
     await takeTurn(dataSource.createQueryRunner());
     await refuseOtherHistory(dataSource);
+    await refuseLocaleC(dataSource);
     await runMigrations(dataSource, logger, patience);
   } finally {
     // Closing the connection also releases the lock.
@@ -60,6 +61,18 @@ async function refuseOtherHistory({ manager, migrations: [first] }: DataSource):
     'The database was made by a version of the portal from before its first release, and cannot be brought up to date. ' +
       'Empty it; on a local portal, npm run reset does that.',
   );
+}
+
+/** @throws where a new database does not know that ø is Ø in lower case: no search would find such names as people type them. */
+async function refuseLocaleC({ manager }: DataSource): Promise<void> {
+  const [{ isUnfit }] = await manager.query(
+    `SELECT to_regclass('migrations') IS NULL AND lower('Ø') <> 'ø' AS "isUnfit"`,
+  );
+  if (isUnfit)
+    throw new Error(
+      'The locale of the database knows no letters but those of English. Create the database with another one, as ' +
+        'docs/operations.md says under Many machines.',
+    );
 }
 
 /**
