@@ -130,10 +130,11 @@ describe('compose.yaml', () => {
   // Docker reads it from the image.
   const targetsWithCheck = ['services', 'edge'];
 
-  it('confines every process, and checks the health of all that stay', () => {
+  it('confines every process and its logs, and checks the health of all that stay', () => {
     for (const [name, service] of Object.entries(services)) {
       const confined = { read_only: name !== 'release', cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] };
-      expect({ name, ...service }).toMatchObject({ name, ...confined });
+      // Docker's own default for logs has no limit.
+      expect({ name, ...service }).toMatchObject({ name, ...confined, logging: { driver: 'local' } });
     }
     const unchecked = byDefault.filter(([, { healthcheck, build }]) => {
       const { target } = (build ?? {}) as { target?: string };
