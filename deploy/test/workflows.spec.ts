@@ -16,6 +16,13 @@ describe('the workflows', () => {
     expect(lint(read(`.github/workflows/${file}`), `.github/workflows/${file}`)).toEqual([]);
   });
 
+  it('read only secrets that the guide names, and give the release tool all that it needs for a bucket', () => {
+    const [, guide] = /## Releasing one feature\n(.*?)\n## /s.exec(read('docs/operations.md')) ?? [];
+    const secrets = files.flatMap((file) => read(`.github/workflows/${file}`).match(/(?<=secrets\.)[A-Z0-9_]+/g) ?? []);
+    for (const name of secrets) expect(guide).toContain(`\`${name}\``);
+    expect(secrets).toEqual(expect.arrayContaining(['STORE_URL', 'STORE_PATH_STYLE', 'AWS_ENDPOINT_URL_S3']));
+  });
+
   it('give the images names in lower case, whatever the name of the owner is', async () => {
     const { steps } = (parse(read('.github/workflows/release-services.yml')) as ImagesWorkflow).jobs.images;
     const { run = '' } = steps.find(({ id }) => id === 'repository') ?? {};
