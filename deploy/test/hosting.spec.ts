@@ -173,13 +173,22 @@ describe('The guide to changed keys', () => {
   const [, keys = ''] = /## Changing keys\n(.*?)\n## /s.exec(read('docs/operations.md')) ?? [];
 
   it('names the command that takes new settings, which a restart of a container does not', () => {
-    const settings = Object.keys(parse(read('deploy/compose.yaml'), { merge: true }).services.worker.environment);
+    const { worker, release } = parse(read('deploy/compose.yaml'), { merge: true }).services;
+    const settings = Object.keys({ ...worker.environment, ...release.environment });
     const named = [...keys.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name as string);
     expect([...settings, 'POSTGRES_PASSWORD', 'DATABASE_POOLER_URL']).toEqual(expect.arrayContaining(named));
     expect(keys).toMatch(/`portal up --detach` .* changed again\. `portal restart` keeps the old settings/);
     expect(keys).toContain('`systemctl restart portal-services portal-worker portal-edge`');
     // Kustomize gives a changed secret another name, which replaces the pods. A secret store does not.
     expect(keys).toMatch(/With a secret store,.*`kubectl rollout restart deployment --namespace portal`/s);
+  });
+
+  it('names all settings that are part of the pages', () => {
+    const [, ofPages = ''] = /are part of the pages, too: (.*?\.) /s.exec(keys) ?? [];
+    const namesIn = (text: string) => [...new Set(text.match(/\b[A-Z]+(_[A-Z]+)+\b/g))].sort();
+    const school = read('packages/environment/src/settings.ts').match(/schoolSettings = \{.*?\n\}/s)?.[0] ?? '';
+    const inPages = namesIn(read('release/src/site-settings.ts') + school);
+    expect(namesIn(ofPages)).toEqual(inPages.filter((name) => name !== 'CLERK_PROXY_URL'));
   });
 
   const [, hook = ''] = /### A renewed certificate\n.*?```sh\n(.*?)```/s.exec(keys) ?? [];
