@@ -35,7 +35,7 @@ export async function migrate(
   try {
     await takeTurn(dataSource.createQueryRunner());
     await refuseOtherHistory(dataSource);
-    await refuseLocaleC(dataSource);
+    await warnOfLocaleC(dataSource, logger);
     await runMigrations(dataSource, logger, patience);
   } finally {
     // Closing the connection also releases the lock.
@@ -63,15 +63,15 @@ async function refuseOtherHistory({ manager, migrations: [first] }: DataSource):
   );
 }
 
-/** @throws where a new database does not know that ø is Ø in lower case: no search would find such names as people type them. */
-async function refuseLocaleC({ manager }: DataSource): Promise<void> {
+/** A new database can still be made anew with another locale; one with data needs a dump. */
+async function warnOfLocaleC({ manager }: DataSource, logger: Pick<Logger, 'warn'>): Promise<void> {
   const [{ isUnfit }] = await manager.query(
     `SELECT to_regclass('migrations') IS NULL AND lower('Ø') <> 'ø' AS "isUnfit"`,
   );
   if (isUnfit)
-    throw new Error(
-      'The locale of the database knows no letters but those of English. Create the database with another one, as ' +
-        'docs/operations.md says under Many machines.',
+    logger.warn(
+      'The locale of the database knows no letters but those of English: searches will not find names such as Øst in small ' +
+        'letters. Better create the database with another one, as docs/operations.md says under Many machines.',
     );
 }
 
