@@ -57,7 +57,7 @@ test('hours are sent as soon as the network is back, also where an attempt witho
   expect(await submissionsOf(student)).toHaveLength(1);
 });
 
-test('hours that something on the way refuses wait, hold no others up, and are sent when nothing does; the buttons say of which hours, and whoever deletes some goes on beside them, after the last at the page around', async ({
+test('hours that something on the way refuses wait, hold no others up, and are sent when nothing does; so do hours that come with too many requests, but those above a limit of e-mails are refused with the reason; the buttons say of which hours, and whoever deletes some goes on beside them, after the last at the page around', async ({
   page,
   context,
 }) => {
@@ -74,15 +74,26 @@ test('hours that something on the way refuses wait, hold no others up, and are s
   await expect(waitingOn(page)).toHaveCount(0);
   expect(await submissionsOf(student)).toHaveLength(2);
 
+  const tooMany = (error: string, fields = {}) => ({
+    status: 429,
+    json: { success: false, code: 'too_many', error, fields },
+  });
+  const limit = '3 of your requests to this address are still open. Please wait until one is signed, or withdraw one.';
+  await page.route(submitCall, (route) => route.fulfill(tooMany(limit, { supervisorEmail: limit })));
+  await page.route(submitCall, (route) => route.fulfill(tooMany('Too many requests.')), { times: 1 });
+  const isTooEarly = page.waitForResponse(submitCall);
   const all = ['First of two', 'Second of two'];
-  const refused = { message: 'Not for you.', fields: {} };
   const entries = all.map((description) => ({
     submissionId: crypto.randomUUID(),
     isUnsure: false,
-    refusal: refused,
     changes: { description },
   }));
   await keep(page, student, ...entries);
+  await isTooEarly;
+  await expect(edit(page)).toHaveCount(2);
+  await expect(waitingOn(page).getByText('Waiting for the network', { exact: true })).toHaveCount(3);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(waitingOn(page).getByText(limit)).toHaveCount(2);
   for (const name of ['Edit', 'Delete'])
     for (const [at, description] of all.entries()) {
       const button = waitingOn(page).getByRole('button', { name, exact: true }).nth(at);

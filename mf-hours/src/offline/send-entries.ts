@@ -26,7 +26,7 @@ export async function sendEntries(userId: string, isPatient: boolean): Promise<n
   });
 }
 
-/** Of these, the services say that nothing was read: no session, too slow, too many. */
+/** Of these, the services say that nothing was read: no session, too slow, too many. A limit that names a field has read it. */
 const unread = [401, 408, 429];
 
 async function sendEntry(userId: string, submissionId: string) {
@@ -45,7 +45,7 @@ async function sendEntry(userId: string, submissionId: string) {
     const failure = apiErrorOf(error);
     const { message, fields, status } = failure;
     const isLost = isOutcomeUnknown(failure);
-    const isRefused = !isLost && !unread.includes(status);
+    const isRefused = !isLost && (!unread.includes(status) || Object.keys(fields).length > 0);
     // Without words it is not the services that refuse, but a filter or a proxy on the way.
     const refusal = isRefused && message ? { message, fields } : null;
     // A refusal says nothing of an earlier attempt: it can come before the server looks for the id.
