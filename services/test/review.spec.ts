@@ -258,6 +258,28 @@ describe('refused', () => {
     expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'pending', emails: [] });
   });
 
+  it.each([
+    ['declined', { answer: 'declined', reason: 'She was not there' }],
+    ['corrected', { answer: 'corrected', hours: 3, supervisorSignature: 'Grace Hopper' }],
+    ['answered as somebody else', { answer: 'wrong_person', name: '', email: '' }],
+  ])('is what the supervisor has %s since it was seen, alone and among several', async (_name, said) => {
+    const { submissionId, token } = await requestSignature(portal, student);
+    const listed = async () =>
+      (await portal.call('GET /hours/admin/list', {}, admin)).submissions.find(({ id }) => id === submissionId);
+    const approve = (seen?: string) =>
+      portal.ask('POST /hours/admin/approve', { submissionId, seen, action: 'approve', adminId: admin.clerkId }, admin);
+    const seen = (await listed())?.updated_at;
+    expect((await portal.ask('POST /hours/signature/answer', { signatureRequestId: token, ...said })).status).toBe(200);
+    const error = 'This submission has changed since you saw it. Please look again.';
+    expect(await approve(seen)).toMatchObject({ status: 409, body: { error } });
+    const several = { action: 'approve' as const, submissions: [{ submissionId, seen }] };
+    const { results } = await portal.call('POST /hours/admin/approveMany', several, admin);
+    expect(results).toMatchObject([{ submissionId, error }]);
+    const now = await listed();
+    expect(now).toMatchObject({ status: 'needs_signature', request: { state: said.answer } });
+    expect((await approve(now?.updated_at)).status).toBe(200);
+  });
+
   it('is acting in the name of another admin', async () => {
     const submissionId = await pendingHours();
     const input = { submissionId, action: 'approve', adminId: otherAdmin.clerkId };

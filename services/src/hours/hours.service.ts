@@ -52,6 +52,7 @@ const sign = prepare(
    SET status = 'signed', signature = $2, signature_comments = $3, signature_signed_at = $4, updated_at = now()
    WHERE id = $1 AND status = 'needs_signature' RETURNING id`,
 );
+const renewVersion = prepare('UPDATE hours_submissions SET updated_at = now() WHERE id = $1');
 
 /** Hours of which nobody has to be asked. */
 export type UnsignedHours = Pick<
@@ -176,5 +177,10 @@ export class HoursService {
       this.audit.record(manager, { actor: 'supervisor', action: 'hours.signed', subject: id }),
     ]);
     return true;
+  }
+
+  /** Gives a submission a new version after another answer than a signature: whoever decides about the one before has not seen it. */
+  async renewVersion(manager: EntityManager, id: string): Promise<void> {
+    await renewVersion(manager, [id]);
   }
 }

@@ -69,8 +69,8 @@ export class Answers {
   }
 
   /**
-   * Ends an open request in the caller's transaction, and adds the e-mail to the student. Returns false if another answer was
-   * first.
+   * Ends an open request in the caller's transaction, renews the version of its submission, and adds the e-mail to the student.
+   * Returns false if another answer was first.
    */
   async endIn(
     manager: EntityManager,
@@ -79,7 +79,10 @@ export class Answers {
   ): Promise<boolean> {
     if (!(await this.requests.end(manager, requestId, { state, answer }))) return false;
     const details = { answer: state };
-    await this.audit.record(manager, { actor: 'supervisor', action: 'hours.answered', subject: id, details });
+    await Promise.all([
+      this.hours.renewVersion(manager, id),
+      this.audit.record(manager, { actor: 'supervisor', action: 'hours.answered', subject: id, details }),
+    ]);
     return true;
   }
 
