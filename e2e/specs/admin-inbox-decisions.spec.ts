@@ -221,7 +221,7 @@ async function readAgain(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-disabled');
 }
 
-test('where another admin was faster, the row stays until its decision is refused in words, and no notes are lost; it stays, too, after an undo', async ({
+test('where another admin was faster, the row stays until its decision is refused in words, and no notes are lost, also after a flag was cleared; it stays, too, after an undo', async ({
   page,
   context,
 }) => {
@@ -229,6 +229,14 @@ test('where another admin was faster, the row stays until its decision is refuse
   const { student, submissions } = await openReviewQueue(page, context, seeds, '');
   const [contested, undone, behind] = submissions.map(({ id }) => id);
   const notes = pane(page).getByRole('textbox', { name: /^Notes/ });
+  const clearing = page.getByRole('dialog', { name: 'Clear Possible duplicate' });
+  await expect(async () => {
+    await readAgain(page);
+    await pane(page).getByRole('button', { name: 'Clear Possible duplicate' }).click({ timeout: 1000 });
+  }).toPass();
+  await clearing.getByLabel(/^Note/).fill('Three shifts of one day');
+  await clearing.getByRole('button', { name: 'Clear Flag' }).click();
+  await expect(row(page, 'Contested').getByText('Possible duplicate')).toHaveCount(0);
   await notes.fill('Typed with care');
   await decide(contested, 'reject');
   await readAgain(page);

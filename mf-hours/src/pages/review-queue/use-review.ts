@@ -18,8 +18,8 @@ export function useReview() {
   const drafts = useReviewDrafts();
   const [problems, addProblems] = useProblems();
   const [undone, setUndone] = useState<string | null>(null);
-  /** The ids of submissions of which something else was changed here, and versions about which the server refused something. */
-  const [touched] = useState(() => new Set<string>());
+  /** Submissions of which something else was changed here, as they were before, and versions about which the server refused something. */
+  const [touched] = useState(() => new Set<HoursSubmission | string>());
   const reload = useListReload();
 
   const report = (failures: Failure[], notes?: string | null) =>
@@ -88,10 +88,10 @@ export function useReview() {
     /** Why decisions failed, a line for each submission. */
     problems,
     dismissProblems: () => addProblems(null),
-    /** Notes that something else was changed here. */
-    touch: ({ id }: HoursSubmission) => void touched.add(id),
+    /** Notes that something else was changed here. If the list still has the submission, it has it as another object. */
+    touch: (submission: HoursSubmission) => void touched.add(submission),
     wasTouched: (submission: HoursSubmission) =>
-      [submission.id, versionOf(submission)].some((each) => touched.has(each)) || outcomeOf(submission) !== undefined,
+      [submission, versionOf(submission)].some((each) => touched.has(each)) || outcomeOf(submission) !== undefined,
     /** The submission as it is decided here. */
     asDecided: (submission: HoursSubmission): HoursSubmission => {
       const status = outcomeOf(submission);
