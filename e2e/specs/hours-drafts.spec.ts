@@ -302,7 +302,7 @@ async function expectNoDraft(page: Page, member: Person): Promise<void> {
   expect(await draftsOf(member)).toEqual([]);
 }
 
-test('what is half typed is there again on another device, and known supervisors are suggested', async ({
+test('what is half typed is there again on another device, and known supervisors are suggested, each with an own address', async ({
   page,
   context,
   openContext,
@@ -311,6 +311,12 @@ test('what is half typed is there again on another device, and known supervisors
   const lee = { supervisorName: 'Lee Okafor', supervisorEmail: 'lee.okafor@test.example' };
   await createSubmission(student, { status: 'approved' });
   await createSubmission(student, { status: 'approved', ...lee });
+  const atHome = {
+    supervisorName: 'Dana Whitfield',
+    supervisorEmail: 'dana@home.example',
+    supervisorPhone: '555-0100',
+  };
+  await createSubmission(student, { status: 'approved', ...atHome });
   await signIn(context, student);
   await page.goto('/dashboard/hours');
   const form = formOn(page);
@@ -326,12 +332,32 @@ test('what is half typed is there again on another device, and known supervisors
   await expect(formOn(other).description).toHaveValue('Set up chairs');
   await expect(other.getByText('These are the hours that you began to enter before.')).toBeVisible();
   await formOn(other).tab('Supervisor').click();
-  await other.getByLabel('Supervisor Name').fill('Dana Whitfield');
+  const name = other.getByLabel('Supervisor Name');
+  const options = other.locator('datalist option');
+  const suggested = await options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
+  expect(suggested).toEqual([
+    'Dana Whitfield (dana@home.example)',
+    'Lee Okafor',
+    'Dana Whitfield (dana.whitfield@test.example)',
+  ]);
   const email = other.getByLabel('Supervisor Email');
-  await expect(email).toHaveValue('dana.whitfield@test.example');
-  await other.getByLabel('Supervisor Name').fill(lee.supervisorName);
+  const phone = other.getByLabel('Supervisor Phone (Optional)');
+  for (const [index, address, number] of [
+    [2, 'dana.whitfield@test.example', ''],
+    [0, 'dana@home.example', '555-0100'],
+  ] as const) {
+    // As the browser does where an option is chosen.
+    await name.fill(suggested[index] ?? '');
+    await expect(name).toHaveValue('Dana Whitfield');
+    await expect(email).toHaveValue(address);
+    await expect(phone).toHaveValue(number);
+  }
+  await name.fill('Dana Whitfiel');
+  await name.fill('Dana Whitfield');
+  await expect(email, 'a name that is corrected keeps the address that was chosen').toHaveValue('dana@home.example');
+  await name.fill(lee.supervisorName);
   await expect(email, 'the address follows the name').toHaveValue(lee.supervisorEmail);
   await email.fill('somebody.new@test.example');
-  await other.getByLabel('Supervisor Name').fill('Dana Whitfield');
+  await name.fill('Dana Whitfield');
   await expect(email).toHaveValue('somebody.new@test.example');
 });

@@ -13,7 +13,7 @@ describe('the supervisors that the form suggests', () => {
     expect(suggested(dana, lee, dana)).toEqual(['Dana dana@test.example', 'Lee lee@test.example']);
   });
 
-  it('have the latest address first, so that choosing a name fills it in', () => {
+  it('have the latest address first, so that a name that is typed fills it in', () => {
     const [right, wrong] = [submission('Dana', 'dana@test.example'), submission('Dana', 'dnaa@test.example')];
     expect(suggested(right, wrong, right)[0]).toBe('Dana dana@test.example');
   });
