@@ -163,9 +163,11 @@ describe('sending again', () => {
     await setRequest(signatureRequestId, 'sent_at = now()');
     expect((await again()).status).toBe(429);
     await setRequest(signatureRequestId, `${sentLongAgo}, next_reminder_at = now() + interval '3 days'`);
-    expect(Date.parse((await own(submissionId)).request?.send_again_at ?? '')).toBeLessThan(Date.now());
+    const { requested_at, send_again_at } = (await own(submissionId)).request ?? {};
+    expect(Date.parse(requested_at ?? '')).toBeGreaterThan(Date.parse(send_again_at ?? ''));
+    expect(Date.parse(send_again_at ?? '')).toBeLessThan(Date.now());
     expect((await again()).status).toBe(200);
-    expect((await own(submissionId)).request).toMatchObject({ send_again_at: null, mail_at: null });
+    expect((await own(submissionId)).request).toMatchObject({ requested_at, send_again_at: null, mail_at: null });
     expect(await stateOf(portal, submissionId)).toMatchObject({ emails: ['signature-request', 'signature-request'] });
     expect((await kindsOf(submissionId)).at(-1)).toBe('sent_again');
     expect((await portal.ask('POST /hours/signature', signing(token))).status).toBe(200);

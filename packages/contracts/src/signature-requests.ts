@@ -73,6 +73,8 @@ export const OwnSignatureRequest = z.object({
   ...SignatureAnswer.shape,
   /** Whether the link in the latest e-mail has expired. */
   expired: z.boolean(),
+  /** When the supervisor was asked for the first time. Left out by services of older releases. */
+  requested_at: timestamp.optional(),
   /** From when the e-mail can be sent again. Null if it cannot. */
   send_again_at: timestamp.nullable(),
   /** When the e-mail goes, if it waits because the supervisor has had the e-mails of today. */

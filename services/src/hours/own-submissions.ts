@@ -21,6 +21,7 @@ type Filter = RequestTo<'GET /hours/mine'>['input'];
 type Request = Pick<SignatureRequest, 'sentAt' | 'answeredAt' | 'linkExpiresAt' | 'nextReminderAt' | 'answer'> & {
   /** Null if no signature is needed. */
   state: SignatureRequest['state'] | null;
+  requestedAt: Date | null;
 };
 
 type Row = Omit<OwnSubmission, 'created_at' | 'signature_signed_at' | 'request' | 'history'> &
@@ -31,7 +32,7 @@ const ownColumns = `submission.id, description, hours::float8, approved_hours::f
   submission.created_at, status, supervisor_name, submission.supervisor_email, supervisor_phone,
   signature_signed_at, admin_notes, source, signature_request_id AS "signatureRequestId", signature, request.state,
   sent_at AS "sentAt", answered_at AS "answeredAt", link_expires_at AS "linkExpiresAt",
-  next_reminder_at AS "nextReminderAt", answer`;
+  next_reminder_at AS "nextReminderAt", answer, request.created_at AS "requestedAt"`;
 const withRequest = 'LEFT JOIN signature_requests AS request ON request.id = signature_request_id';
 
 const own = 'member_id = $1 AND ($2::uuid IS NULL OR signature_request_id = $2)';
@@ -80,13 +81,14 @@ const isExpired = ({ state, sentAt, linkExpiresAt }: Request): boolean =>
 
 /** The student does not learn which admin decided. */
 function ownRow(row: Omit<Row, 'total' | 'lines'>, lines: StoredLine[]): OwnSubmission {
-  const { state, sentAt, nextReminderAt, answer } = row;
+  const { state, sentAt, nextReminderAt, answer, requestedAt } = row;
   const expired = isExpired(row);
   const expiry = { at: timestampOf(row.linkExpiresAt ?? 0), kind: 'expired', by: null, text: null, to: null } as const;
   return {
     request: state && {
       ...shownAnswer(state, answer),
       expired,
+      requested_at: timestampOf(requestedAt ?? 0),
       send_again_at: timestampOrNull(sendAgainAt({ ...row, state })),
       mail_at: state === 'open' && !sentAt ? timestampOrNull(nextReminderAt) : null,
     },

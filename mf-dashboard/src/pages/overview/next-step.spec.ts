@@ -79,6 +79,20 @@ test.each<[string, OpenSubmission[], number, string, string | undefined]>([
     'Send again',
   ],
   [
+    'a long time with a reminder',
+    [submission({}, { requested_at: '2026-11-01T11:00:00Z', send_again_at: '2026-11-15T11:00:00Z' })],
+    17,
+    "3 hours have waited 21 days for Ms Ortega's signature.",
+    'Send again',
+  ],
+  [
+    'a long time with an e-mail of today',
+    [submission({}, { requested_at: '2026-11-01T11:00:00Z', send_again_at: '2026-11-22T11:00:00Z' })],
+    17,
+    "3 hours wait for Ms Ortega's signature.",
+    undefined,
+  ],
+  [
     'an expired link',
     [submission({}, { expired: true })],
     17,

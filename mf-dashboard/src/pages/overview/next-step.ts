@@ -54,8 +54,15 @@ const requestIs =
   ({ status, request }: OpenSubmission) =>
     status === 'needs_signature' && request?.state === state;
 const isExpired = ({ status, request }: OpenSubmission) => status === 'needs_signature' && request?.expired === true;
+const daysSince = (time: string | null | undefined, now: number) =>
+  time ? Math.floor((now - Date.parse(time)) / dayMs) : 0;
 const daysWaited = ({ request }: OpenSubmission, now: number) =>
-  request?.send_again_at ? Math.floor((now - Date.parse(request.send_again_at)) / dayMs) : 0;
+  daysSince(request?.requested_at ?? request?.send_again_at, now);
+/** Also after reminders of the portal, but not within a day of one. */
+const isWorthReminder = (submission: OpenSubmission, now: number) =>
+  requestIs('open')(submission) &&
+  daysWaited(submission, now) >= patienceDays &&
+  daysSince(submission.request?.send_again_at, now) > 0;
 
 const rules: Rule[] = [
   {
@@ -103,7 +110,7 @@ const rules: Rule[] = [
     label: 'See why',
   },
   {
-    isAbout: (submission, now) => requestIs('open')(submission) && daysWaited(submission, now) >= patienceDays,
+    isAbout: isWorthReminder,
     say: ({ hours, isOne, signature, first }, now) =>
       `${hours} ${isOne ? 'has' : 'have'} waited ${daysWaited(first, now)} days for ${signature}.`,
     label: 'Send again',
