@@ -157,12 +157,10 @@ describe('an import of members', () => {
 describe('an import of past hours', () => {
   const mapping = { email: 0, hours: 1, date: 2, type: 3, description: 4, supervisorEmail: 5 };
   const heading = 'E-mail,Hours,Date,Type,Description,Supervisor';
-  const totalOf = async ({ clerkId }: Person) =>
-    (
-      await portal.sql<{ total: number }>('SELECT total_hours::float8 AS total FROM members WHERE clerk_id = $1', [
-        clerkId,
-      ])
-    )[0]?.total;
+  const totalOf = async ({ clerkId }: Person) => {
+    const find = 'SELECT total_hours::float8 AS total FROM members WHERE clerk_id = $1';
+    return (await portal.sql<{ total: number }>(find, [clerkId]))[0]?.total;
+  };
 
   it('adds approved submissions without a signature in their school year, once, and takes them back', async () => {
     const student = await createMember(portal, { firstName: 'Ada', lastName: 'Byron' });
@@ -201,6 +199,7 @@ describe('an import of past hours', () => {
     expect((await portal.call('GET /hours/mine', {}, student)).submissions).toMatchObject([
       { status: 'rejected', admin_notes: 'The import was undone' },
     ]);
+    expect((await portal.call('GET /hours/years', {}, student)).open).toEqual([]);
     // The history says who vouched for hours that nobody signed. The student has done nothing.
     expect(await portal.sql('SELECT kind, actor FROM submission_history ORDER BY number')).toEqual(
       ['submitted', 'approved', 'rejected'].map((kind) => ({ kind, actor: admin.clerkId })),

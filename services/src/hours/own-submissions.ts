@@ -47,11 +47,14 @@ const findOwn = prepare<Row | (Pick<Row, 'total'> & { id: null })>(
    ) AS page ON true ORDER BY created_at DESC, id DESC`,
 );
 
-/** A rejection is something to look at for two weeks. Nobody has more than some dozens of these. */
+/**
+ * A rejection is something to look at for two weeks, but not that of imported hours: nobody decided about them, their import was
+ * undone. Nobody has more than some dozens of these.
+ */
 const findOpen = prepare<Omit<Row, 'total' | 'lines'>>(
   `SELECT ${ownColumns} FROM hours_submissions AS submission ${withRequest}
    WHERE submission.member_id = $1 AND (status NOT IN ('approved', 'rejected', 'withdrawn')
-     OR status = 'rejected' AND reviewed_at > now() - interval '14 days')
+     OR status = 'rejected' AND source <> 'import' AND reviewed_at > now() - interval '14 days')
    ORDER BY submission.created_at, submission.id LIMIT 100`,
 );
 
