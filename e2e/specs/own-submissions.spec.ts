@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { sql } from '../support/database.ts';
+import { factOf } from '../support/facts.ts';
+import { fillHoursForm, formOn, withProof } from '../support/hours-form.ts';
 import { brokenServer, holdBack, requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
-import { createSubmission, submissionsOf } from '../support/submissions.ts';
+import { createSubmission, issueToken, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
 
@@ -94,26 +96,19 @@ test('a student who edits hours while the supervisor signs hears of it before th
   expect(await submissionsOf(student)).toMatchObject([{ status: 'needs_signature' }]);
 });
 
-test('a student sends a request again when the wait is over, and accepts hours that the supervisor corrected', async ({
+test('a student sends a request again when the wait is over, and accepts hours that the supervisor corrected, which the form then names', async ({
   page,
   context,
 }) => {
   const student = await createMember();
-  const [waiting, corrected] = [
-    await createSubmission(student, { description: 'Waiting', supervisorEmail: `${randomUUID()}@test.example` }),
-    await createSubmission(student, { description: 'Corrected', supervisorEmail: `${randomUUID()}@test.example` }),
-  ];
+  const supervisorEmail = `${randomUUID()}@test.example`;
+  const waiting = await createSubmission(student, { description: 'Waiting', supervisorEmail });
   const sentBefore = (minutes: number) =>
     sql(`UPDATE signature_requests SET sent_at = now() - make_interval(mins => $2) WHERE id = $1`, [
       waiting.requestId,
       minutes,
     ]);
   await sentBefore(3);
-  const answer = { answer: 'corrected', hours: 3, supervisorSignature: 'Dana Whitfield' };
-  const answered = await page.request.post('/api/v1/hours/signature/answer', {
-    data: { signatureRequestId: corrected.token, ...answer },
-  });
-  expect(answered.status()).toBe(200);
   await signIn(context, student);
   await page.goto('/dashboard/hours');
   await expect(rowOf(page, 'Waiting').getByRole('button', { name: 'Send Again in 7 min' })).toBeDisabled();
@@ -128,7 +123,19 @@ test('a student sends a request again when the wait is over, and accepts hours t
   list();
   await expect(rowOf(page, 'Waiting').getByRole('button', { name: 'Send Again', exact: true })).toHaveCount(0);
 
-  await expect(rowOf(page, 'Corrected')).toContainText('Dana Whitfield signed for 3 hours instead of 4.25 hours');
+  const form = formOn(page);
+  const sent = { ...withProof, description: 'Corrected', supervisorEmail: `${randomUUID()}@test.example` };
+  await fillHoursForm(page, sent);
+  await form.requestSignature();
+  await form.sentDialog.getByRole('button', { name: 'Close', exact: true }).click();
+  const [corrected] = await submissionsOf(student);
+  const token = await issueToken(corrected?.signature_request_id ?? null);
+  const answer = { answer: 'corrected', hours: 3, supervisorSignature: 'Lee Okafor' };
+  const answered = await page.request.post('/api/v1/hours/signature/answer', {
+    data: { signatureRequestId: token, ...answer },
+  });
+  expect(answered.status()).toBe(200);
+  await expect(rowOf(page, 'Corrected')).toContainText('Lee Okafor signed for 3 hours instead of 4.25 hours');
   const accept = rowOf(page, 'Corrected').getByRole('button', { name: 'Accept 3 Hours' });
   await page.route('**/api/v1/hours/acceptCorrection', (route) => route.abort(), { times: 1 });
   await accept.click();
@@ -137,6 +144,11 @@ test('a student sends a request again when the wait is over, and accepts hours t
   await expectToast(page, 'Correction accepted');
   await expect(rowOf(page, 'Corrected')).toContainText('Signed');
   await expect(rowOf(page, 'Corrected')).toContainText('3 asynchronous hours');
+  await expect(form.button('Signature Received')).toBeDisabled();
+  await form.tab('Signature').click();
+  await form.button('Submit Hours').click();
+  await expectToast(page, 'Hours logged successfully', /^3 asynchronous hours/);
+  await expect(factOf(page, 'Hours')).toHaveText('3 (async)');
 });
 
 test('hours that are edited keep a picked date, take no turn of the wheel, and stay open with what was typed where they are approved meanwhile', async ({

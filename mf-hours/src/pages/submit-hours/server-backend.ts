@@ -38,7 +38,13 @@ export function useServerBackend(): HoursBackend {
   }, [news]);
 
   return {
-    request: sent && { ...sent, signature: signatureOf(submission), problem: waitingProblem(submission, watched) },
+    request: sent && {
+      ...sent,
+      // An accepted correction changes the hours.
+      entry: { ...sent.entry, ...(submission && { hours: submission.hours }) },
+      signature: signatureOf(submission),
+      problem: waitingProblem(submission, watched),
+    },
     supervisors: knownSupervisors(earlier),
     async submit(entry, confirmed) {
       // The same entry tried again keeps its id: where only the response was lost, the server has it already.
