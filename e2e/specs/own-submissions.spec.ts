@@ -4,6 +4,7 @@ import { sql } from '../support/database.ts';
 import { factOf } from '../support/facts.ts';
 import { fillHoursForm, formOn, withProof } from '../support/hours-form.ts';
 import { brokenServer, holdBack, requestsTo } from '../support/network.ts';
+import { keep } from '../support/offline-form.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { createSubmission, issueToken, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
@@ -41,14 +42,16 @@ test('members see what became of their own hours, newest first, of nobody else, 
   await expect(rows.first()).not.toContainText('Erased');
 });
 
-test('a student gives a waiting request to another supervisor, reads what happened, and withdraws the hours', async ({
+test('a student gives a waiting request to another supervisor, also where its row moves to the next page meanwhile, reads what happened, and withdraws the hours', async ({
   page,
   context,
 }) => {
   const student = await createMember();
   // Somebody who has had no e-mail today.
   const address = `${randomUUID()}@test.example`;
-  const { description } = await createSubmission(student, { status: 'needs_signature' });
+  const description = 'Given to somebody else';
+  await createSubmission(student, { status: 'needs_signature', description });
+  await Promise.all(Array.from({ length: 9 }, () => createSubmission(student, { status: 'approved' })));
   await signIn(context, student);
   await page.goto('/dashboard/hours');
   const row = rowOf(page, description);
@@ -56,7 +59,12 @@ test('a student gives a waiting request to another supervisor, reads what happen
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Supervisor Name')).toHaveValue('Dana Whitfield');
   await dialog.getByLabel('Supervisor Email').fill(address);
+  await keep(page, student, { submissionId: randomUUID(), isUnsure: false, changes: { description: 'Of the device' } });
+  await expect(rowOf(page, 'Of the device')).toBeAttached();
+  await expect(row).toHaveCount(0);
   await page.keyboard.press('Enter');
+  await expectToast(page, 'Changes saved');
+  await page.getByRole('button', { name: 'Next' }).click();
   // Also if the list was read before the e-mail was sent.
   await expect(row).toContainText('Waiting for Dana Whitfield to sign.');
   await row.getByText('History').click();
@@ -65,7 +73,7 @@ test('a student gives a waiting request to another supervisor, reads what happen
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(row.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
-  expect(await submissionsOf(student)).toMatchObject([{ status: 'withdrawn' }]);
+  expect((await submissionsOf(student)).at(-1)).toMatchObject({ description, status: 'withdrawn' });
 });
 
 test('a student who edits hours while the supervisor signs hears of it before the signature is void', async ({

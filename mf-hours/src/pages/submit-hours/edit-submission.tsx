@@ -9,15 +9,15 @@ import { monthFirst, ServiceDateField } from '../../hours-log/service-date-field
 import { formErrors, type HoursFormState } from '../../hours-log/steps.ts';
 import { supervisorAnswer } from '../../supervisor-answer.ts';
 
-interface Subject {
+export interface Edited {
   submission: OwnSubmission;
   /** Whether only the supervisor is to be changed. */
   isSupervisorOnly: boolean;
 }
 
-interface Props extends DialogProps<Subject> {
+interface Props extends DialogProps<Edited> {
   /** The submission as the list has it now. */
-  latest: OwnSubmission;
+  latest(submission: OwnSubmission): OwnSubmission;
 }
 
 /** Changes an own submission, with everything filled in as it was sent. */
@@ -25,7 +25,7 @@ export function EditSubmission({ subject, latest, ...dialog }: Props) {
   const { submission, isSupervisorOnly } = subject;
   // Once the server has said that it has changed, the dialog says what is there now. What was typed stays.
   const [hasChanged, setChanged] = useState(false);
-  const shown = hasChanged ? latest : submission;
+  const shown = hasChanged ? latest(submission) : submission;
   const answer = supervisorAnswer(shown);
   const form = useForm(HoursForm, valuesOf(submission));
   const saving = useMutation({

@@ -8,9 +8,14 @@ import { SourceBadge, StatusBadge } from '../../submission-badges.tsx';
 import { supervisorOf } from '../../supervisor-answer.ts';
 import { Unfolding } from '../../unfolding.tsx';
 import { requestState } from './request-state.ts';
-import { SubmissionActions } from './submission-actions.tsx';
+import { SubmissionActions, type SubmissionDialogs } from './submission-actions.tsx';
 
-export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) {
+interface Props {
+  submission: OwnSubmission;
+  dialogs: SubmissionDialogs;
+}
+
+export function OwnSubmissionRow({ submission, dialogs }: Props) {
   const nameId = useId();
   const state = requestState(submission);
   const supervisor = supervisorOf(submission);
@@ -39,7 +44,7 @@ export function OwnSubmissionRow({ submission }: { submission: OwnSubmission }) 
           </p>
         )}
         {state && <p className="small">{state}</p>}
-        <SubmissionActions submission={submission} describedBy={nameId} />
+        <SubmissionActions submission={submission} describedBy={nameId} {...dialogs} />
         <Unfolding title="History" describedBy={nameId}>
           <HistoryList lines={submission.history} />
         </Unfolding>

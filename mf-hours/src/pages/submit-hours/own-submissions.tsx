@@ -1,9 +1,12 @@
+import type { OwnSubmission } from '@portal/contracts';
 import { useCall } from '@portal/sdk/query';
-import { ListSection } from '@portal/ui';
+import { ListSection, useDialog } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { useState } from 'react';
+import { EditSubmission } from './edit-submission.tsx';
 import { OwnSubmissionRow } from './own-submission-row.tsx';
 import { isOnItsWay } from './request-state.ts';
+import { Withdraw } from './submission-actions.tsx';
 
 /** Their first page. */
 export const ownSubmissions = { page: 1, limit: 10 };
@@ -23,18 +26,29 @@ export function OwnSubmissions() {
       refetchInterval: ({ state: { data, error } }) => (!error && data?.submissions.some(isOnItsWay) ? pollMs : false),
     },
   );
+  const latest = (submission: OwnSubmission) =>
+    list.data?.submissions.find(({ id }) => id === submission.id) ?? submission;
+  const [onEdit, editing] = useDialog(EditSubmission, { latest });
+  const [onWithdraw, withdrawing] = useDialog(Withdraw);
   return (
-    <ListSection
-      id="own-submissions"
-      title="Your submissions"
-      list={list}
-      rows={list.data?.submissions}
-      fallback="Failed to fetch submissions"
-      waiting="Loading submissions..."
-      empty={<EmptyState art="papers" title="You have not submitted any hours yet." />}
-      onPage={setPage}
-    >
-      {(submission) => <OwnSubmissionRow key={submission.id} submission={submission} />}
-    </ListSection>
+    <>
+      <ListSection
+        id="own-submissions"
+        title="Your submissions"
+        list={list}
+        rows={list.data?.submissions}
+        fallback="Failed to fetch submissions"
+        waiting="Loading submissions..."
+        empty={<EmptyState art="papers" title="You have not submitted any hours yet." />}
+        onPage={setPage}
+      >
+        {(submission) => (
+          <OwnSubmissionRow key={submission.id} submission={submission} dialogs={{ onEdit, onWithdraw }} />
+        )}
+      </ListSection>
+      {/* A dialog stays if an admin decides meanwhile, as its answer says, and if the row moves to another page. */}
+      {editing}
+      {withdrawing}
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import type { OwnSubmission } from '@portal/contracts';
 import { call, retryAdvice } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
-import { Button, type DialogProps, FormDialog, useDialog } from '@portal/ui';
+import { Button, type DialogProps, FormDialog } from '@portal/ui';
 import { useEffect, useState } from 'react';
-import { EditSubmission } from './edit-submission.tsx';
+import type { Edited } from './edit-submission.tsx';
 import { minutesUntilAgain } from './request-state.ts';
 
 const tickMs = 15_000;
@@ -16,12 +16,22 @@ const done: Record<Change, string> = {
   'POST /hours/acceptCorrection': 'Correction accepted',
 };
 
-/** What a student can do with an own submission now. `describedBy` is the id of what names it. */
-export function SubmissionActions({ submission, describedBy }: { submission: OwnSubmission; describedBy: string }) {
+/** They open dialogs. */
+export interface SubmissionDialogs {
+  onEdit(edited: Edited): void;
+  onWithdraw(submission: OwnSubmission): void;
+}
+
+interface Props extends SubmissionDialogs {
+  submission: OwnSubmission;
+  /** The id of what names it. */
+  describedBy: string;
+}
+
+/** What a student can do with an own submission now. */
+export function SubmissionActions({ submission, describedBy, onEdit, onWithdraw }: Props) {
   const { id: submissionId, status, request } = submission;
   const minutes = useMinutesUntilAgain(submission);
-  const [edit, editing] = useDialog(EditSubmission, { latest: submission });
-  const [withdraw, withdrawing] = useDialog(Withdraw);
   const change = useMutation({
     mutationFn: (name: Change) => call(name, { submissionId }),
     changes: [...changes],
@@ -35,49 +45,43 @@ export function SubmissionActions({ submission, describedBy }: { submission: Own
   const isSentBack = status === 'rejected' || status === 'changes_requested';
   const isOpen = isSentBack || ['needs_signature', 'signed', 'pending'].includes(status);
   const button = { small: true, 'aria-describedby': describedBy };
+  if (!isOpen) return null;
   return (
-    <>
-      {isOpen && (
-        <div className="row">
-          {isCorrected && (
-            <Button
-              {...button}
-              look="accent"
-              loading={isBusy}
-              onClick={() => change.mutate('POST /hours/acceptCorrection')}
-            >
-              Accept {request.hours} {request.hours === 1 ? 'Hour' : 'Hours'}
-            </Button>
-          )}
-          {minutes !== null && (
-            <Button
-              {...button}
-              disabled={minutes > 0}
-              loading={isBusy}
-              onClick={() => change.mutate('POST /hours/sendAgain')}
-            >
-              {minutes > 0 ? `Send Again in ${minutes} min` : 'Send Again'}
-            </Button>
-          )}
-          {needsSignature && (
-            <Button {...button} onClick={() => edit({ submission, isSupervisorOnly: true })}>
-              Change Supervisor
-            </Button>
-          )}
-          <Button {...button} onClick={() => edit({ submission, isSupervisorOnly: false })}>
-            {isSentBack || request?.state === 'declined' ? 'Edit and Resubmit' : 'Edit'}
-          </Button>
-          {status !== 'rejected' && (
-            <Button {...button} danger onClick={() => withdraw(submission)}>
-              Withdraw
-            </Button>
-          )}
-        </div>
+    <div className="row">
+      {isCorrected && (
+        <Button
+          {...button}
+          look="accent"
+          loading={isBusy}
+          onClick={() => change.mutate('POST /hours/acceptCorrection')}
+        >
+          Accept {request.hours} {request.hours === 1 ? 'Hour' : 'Hours'}
+        </Button>
       )}
-      {/* A dialog stays if an admin decides meanwhile: its answer says so. */}
-      {editing}
-      {withdrawing}
-    </>
+      {minutes !== null && (
+        <Button
+          {...button}
+          disabled={minutes > 0}
+          loading={isBusy}
+          onClick={() => change.mutate('POST /hours/sendAgain')}
+        >
+          {minutes > 0 ? `Send Again in ${minutes} min` : 'Send Again'}
+        </Button>
+      )}
+      {needsSignature && (
+        <Button {...button} onClick={() => onEdit({ submission, isSupervisorOnly: true })}>
+          Change Supervisor
+        </Button>
+      )}
+      <Button {...button} onClick={() => onEdit({ submission, isSupervisorOnly: false })}>
+        {isSentBack || request?.state === 'declined' ? 'Edit and Resubmit' : 'Edit'}
+      </Button>
+      {status !== 'rejected' && (
+        <Button {...button} danger onClick={() => onWithdraw(submission)}>
+          Withdraw
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -95,7 +99,7 @@ function useMinutesUntilAgain(submission: OwnSubmission): number | null {
   return minutes;
 }
 
-function Withdraw({ subject, ...dialog }: DialogProps<OwnSubmission>) {
+export function Withdraw({ subject, ...dialog }: DialogProps<OwnSubmission>) {
   const withdrawing = useMutation({
     mutationFn: () => call('POST /hours/withdraw', { submissionId: subject.id }),
     changes: [...changes],
