@@ -65,8 +65,13 @@ describe('the goal of a year', () => {
     expect(years.of(2025)).toMatchObject({ requiredHours: 20, lastDay: '2026-06-30' });
   });
 
-  it('keeps leap days within their month', () => {
+  it('keeps leap days within their month, and between no years where it ends as the next one begins', () => {
     expect(goals([saved(2027, { lastDay: '2028-02-29' })]).of(2028).lastDay).toBe('2029-02-28');
+    const whole = goals([saved(2026, { firstDay: '2026-03-01', lastDay: '2027-02-28' })]);
+    expect([2027, 2028].map((year) => whole.of(year))).toMatchObject([
+      { firstDay: '2027-03-01', lastDay: '2028-02-29' },
+      { firstDay: '2028-03-01', lastDay: '2029-02-28' },
+    ]);
   });
 
   it('is that of the last year that has begun, on a day between two years', () => {

@@ -22,12 +22,14 @@ export class ChapterGoals {
     const last = this.saved.findLast((goal) => goal.year <= year);
     const { requiredHours, syncCap, asyncCap, firstDay, lastDay } = last ?? this.usual(year);
     const later = last ? year - last.year : 0;
+    // A year that ends as the next one begins goes on to do so, also in a leap year.
+    const endOf = (years: number) => dayBefore(yearsLater(firstDay, years + 1));
     return {
       chapter: this.chapter,
       year,
       ...{ requiredHours, syncCap, asyncCap },
       firstDay: yearsLater(firstDay, later),
-      lastDay: yearsLater(lastDay, later),
+      lastDay: lastDay === endOf(0) ? endOf(later) : yearsLater(lastDay, later),
     };
   }
 
