@@ -1,4 +1,4 @@
-import type { Chapter, Goal, RequestOf } from '@portal/contracts';
+import { type Chapter, type Goal, type RequestOf, yearsLater } from '@portal/contracts';
 import { goalOf, thisYear } from './support/goals.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
@@ -64,6 +64,29 @@ describe('goals', () => {
     expect(await requiredIn(thisYear - 2)).toMatchObject({ requiredHours: 15, saved: true });
     expect(await requiredIn(thisYear - 1)).toMatchObject({ requiredHours: 20, saved: true });
     expect(await requiredIn(thisYear)).toMatchObject({ requiredHours: 30 });
+  });
+
+  it('of a year that has ended change without those of the year to come, whose first day they do not reach', async () => {
+    const day = (fromToday: number) =>
+      new Date(Date.now() + fromToday * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    // The first days below are of one calendar year.
+    const ahead = day(10).endsWith('12-31') ? 9 : 10;
+    const days = { firstDay: yearsLater(day(ahead), -1), lastDay: day(-1) };
+    const year = Number(days.firstDay.slice(0, 4));
+    await portal.sql(
+      `INSERT INTO goals (chapter, year, required_hours, first_day, last_day)
+       SELECT 'NHS', $1 - before, 20, $2::date - make_interval(years => before), $3::date - make_interval(years => before)
+       FROM generate_series(0, 1) AS before`,
+      [year, days.firstDay, days.lastDay],
+    );
+    const next = async () => (await goalsFor(student)).find((goal) => goal.year === year + 1);
+    const before = await next();
+    const later = { firstDay: yearsLater(day(ahead + 1), -1), lastDay: day(ahead) };
+    const refused = await portal.refusal('POST /goals/save', goalOf('NHS', { ...later, year }), admin);
+    expect(refused.fields).toEqual({ lastDay: expect.stringMatching(/^The year after begins on/) });
+    await save({ ...days, year, requiredHours: 12 });
+    expect(await thisYearsGoal(student)).toMatchObject({ year, requiredHours: 12 });
+    expect(await next()).toEqual({ ...before, saved: true });
   });
 
   it('are saved with an audit event, which has the values of before', async () => {

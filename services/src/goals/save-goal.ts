@@ -35,10 +35,11 @@ export class SaveGoal {
       // A repeated request, whose first response was lost, is no conflict.
       if (goals.isSaved(year) && isDeepStrictEqual(valuesOf(before), valuesOf(input))) return;
       if (input.seen && !isDeepStrictEqual(valuesOf(before), valuesOf(input.seen))) throw changedSince;
-      refuseConflict(goals, input, goals.yearOf(this.goals.today));
-      // The year after follows this one until it is saved itself. One that has begun stays as it is.
+      const { today } = this.goals;
+      refuseConflict(goals, input, today);
+      // The year after follows this one until it is saved itself, or this one has ended.
       const next = goals.of(year + 1);
-      if (next.year <= goals.yearOf(this.goals.today) && !goals.isSaved(next.year)) await write(manager, next);
+      if (before.lastDay < today && !goals.isSaved(next.year)) await write(manager, next);
       await write(manager, input);
       const details = { chapter, year, ...valuesOf(input), from: valuesOf(before) };
       await this.audit.record(manager, {
@@ -65,7 +66,8 @@ const write = (manager: EntityManager, goal: SavedGoal): Promise<unknown> =>
     [goal.chapter, goal.year, goal.requiredHours, goal.syncCap, goal.asyncCap, goal.firstDay, goal.lastDay],
   );
 
-function refuseConflict(goals: ChapterGoals, { year, firstDay, lastDay }: Input, current: number): void {
+function refuseConflict(goals: ChapterGoals, { year, firstDay, lastDay }: Input, today: string): void {
+  const current = goals.yearOf(today);
   if (year > current + 1) throw invalid('year', `Goals can be set up to the next school year (${current + 1})`);
   const before = goals.of(year - 1);
   if (firstDay <= before.lastDay)
@@ -74,7 +76,7 @@ function refuseConflict(goals: ChapterGoals, { year, firstDay, lastDay }: Input,
       `The year before ends on ${usDate(before.lastDay)}: begin after that, or change it first`,
     );
   const after = goals.of(year + 1);
-  if ((goals.isSaved(after.year) || after.year <= current) && lastDay >= after.firstDay)
+  if ((goals.isSaved(after.year) || goals.of(year).lastDay < today) && lastDay >= after.firstDay)
     throw invalid('lastDay', `The year after begins on ${usDate(after.firstDay)}: end before that, or change it first`);
 }
 
