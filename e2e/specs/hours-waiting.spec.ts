@@ -57,7 +57,7 @@ test('hours are sent as soon as the network is back, also where an attempt witho
   expect(await submissionsOf(student)).toHaveLength(1);
 });
 
-test('hours that something on the way refuses wait, hold no others up, and are sent when nothing does; so do hours that come with too many requests, but those above a limit of e-mails are refused with the reason; the buttons say of which hours, and whoever deletes some goes on beside them, after the last at the page around', async ({
+test('hours that something on the way refuses wait, hold no others up, and are sent when nothing does; so do hours that come with too many requests or from a deactivated account, but those above a limit of e-mails are refused with the reason; the buttons say of which hours, and whoever deletes some goes on beside them, after the last at the page around', async ({
   page,
   context,
 }) => {
@@ -91,7 +91,15 @@ test('hours that something on the way refuses wait, hold no others up, and are s
   await keep(page, student, ...entries);
   await isTooEarly;
   await expect(edit(page)).toHaveCount(2);
-  await expect(waitingOn(page).getByText('Waiting for the network', { exact: true })).toHaveCount(3);
+  const stillWait = waitingOn(page).getByText('Waiting for the network', { exact: true });
+  await expect(stillWait).toHaveCount(3);
+  const json = { success: false, code: 'deactivated', error: 'Your account has been deactivated.' };
+  await page.route(submitCall, (route) => route.fulfill({ status: 403, json }), { times: 1 });
+  const isDeactivated = page.waitForResponse(submitCall);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await isDeactivated;
+  await expect(edit(page)).toHaveCount(2);
+  await expect(stillWait).toHaveCount(3);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(waitingOn(page).getByText(limit)).toHaveCount(2);
   for (const name of ['Edit', 'Delete'])

@@ -43,9 +43,11 @@ async function sendEntry(userId: string, submissionId: string) {
     return 'sent';
   } catch (error) {
     const failure = apiErrorOf(error);
-    const { message, fields, status } = failure;
+    const { code, message, fields, status } = failure;
     const isLost = isOutcomeUnknown(failure);
-    const isRefused = !isLost && (!unread.includes(status) || Object.keys(fields).length > 0);
+    const wasRead = !unread.includes(status) || Object.keys(fields).length > 0;
+    // Everything is as it was once an account is reactivated.
+    const isRefused = !isLost && wasRead && code !== 'deactivated';
     // Without words it is not the services that refuse, but a filter or a proxy on the way.
     const refusal = isRefused && message ? { message, fields } : null;
     // A refusal says nothing of an earlier attempt: it can come before the server looks for the id.
