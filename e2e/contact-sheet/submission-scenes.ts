@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { HistoryKind, HistoryLine, OwnSignatureRequest, OwnSubmission, SignatureProof } from '@portal/contracts';
 import { fillHoursForm, formOn, withoutProof, withProof } from '../support/hours-form.ts';
+import { setOffline } from '../support/network.ts';
 import type { Scene } from './scene.ts';
 
 const minuteMs = 60_000;
@@ -207,7 +208,7 @@ export const offlineScene: Scene = {
   viewers: ['newsletter'],
   ready: 'text=Your Info',
   act: async (page) => {
-    await page.context().setOffline(true);
+    await setOffline(page.context(), true);
     await fillHoursForm(page, withoutProof);
     await formOn(page).button('Submit Hours').click();
     await page.getByRole('region', { name: 'Waiting for the network' }).waitFor();

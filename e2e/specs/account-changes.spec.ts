@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { formOn } from '../support/hours-form.ts';
+import { setOffline } from '../support/network.ts';
 import { isKeptWithFiles } from '../support/offline-form.ts';
 import { createAccount, createMember, createRecord, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
@@ -85,13 +86,13 @@ test.describe('a device that was without a network', () => {
     const { name } = formOn(page);
     await expect(name).toHaveValue(`Augusta ${member.lastName}`);
     await expect.poll(() => isKeptWithFiles(page)).toBe(true);
-    await context.setOffline(true);
+    await setOffline(context, true);
     await page.reload();
     await expect(name).toHaveValue(`Augusta ${member.lastName}`);
     await page.route('**/api/v1/users/getUser', (route) => route.abort());
     const readFails = () => page.waitForEvent('requestfailed', (request) => request.url().endsWith('/getUser'));
     const failed = readFails();
-    await context.setOffline(false);
+    await setOffline(context, false);
     await failed;
     const failedAgain = readFails();
     await lookAgainAMinuteLater(page);

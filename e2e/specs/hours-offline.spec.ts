@@ -3,7 +3,7 @@ import { expectFailed, follow, ranTampered, recover } from '../support/areas.ts'
 import { sql } from '../support/database.ts';
 import { type Entry, entry, fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
 import { endSession, pressSignOut } from '../support/identity-pages.ts';
-import { brokenServer, requestsTo } from '../support/network.ts';
+import { brokenServer, requestsTo, setOffline } from '../support/network.ts';
 import { isKeptWithFiles, keep, waitingOn } from '../support/offline-form.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { submissionsOf } from '../support/submissions.ts';
@@ -31,10 +31,10 @@ test('the hours form opens and takes hours without a network, and sends them onc
   const student = await openKeptForm(page, context);
   const form = formOn(page);
   // One visit is enough.
-  await context.setOffline(true);
+  await setOffline(context, true);
   await page.reload();
   await expect(form.name).toHaveValue(`${student.firstName} ${student.lastName}`);
-  await context.setOffline(false);
+  await setOffline(context, false);
   // The files of another release leave with the next page.
   const old = '/apps/hours/0.0.0-aaaaaaaa/main.js';
   const isKept = () => page.evaluate(async (file) => Boolean(await caches.match(file)), old);
@@ -43,7 +43,7 @@ test('the hours form opens and takes hours without a network, and sends them onc
   await expect(form.name).toHaveValue(`${student.firstName} ${student.lastName}`);
   await expect.poll(isKept).toBe(false);
 
-  await context.setOffline(true);
+  await setOffline(context, true);
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/dashboard\/hours$/);
   await expect(form.name).toHaveValue(`${student.firstName} ${student.lastName}`);
@@ -61,7 +61,7 @@ test('the hours form opens and takes hours without a network, and sends them onc
   await expect(waiting).toContainText(entry.description);
   expect(await submissionsOf(student)).toHaveLength(0);
 
-  await context.setOffline(false);
+  await setOffline(context, false);
   await expect(waiting).toHaveCount(0);
   await expect(page.getByText('Hours sent')).toBeVisible();
   expect(await submissionsOf(student)).toHaveLength(1);
@@ -87,7 +87,7 @@ test('a portal opened at another page shows the form without asking for its file
   expect(asked.filter((path) => path.startsWith('/apps/hours/'))).toEqual([]);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
-  await context.setOffline(true);
+  await setOffline(context, true);
   await linkToForm(page).click();
   await expect(formOn(page).description).toBeVisible();
 
@@ -95,7 +95,7 @@ test('a portal opened at another page shows the form without asking for its file
   await page.reload();
   await formOn(page).description.fill('Half typed without a network');
   await expect.poll(() => draftOnDevice(page, student)).toContain('Half typed without a network');
-  await context.setOffline(false);
+  await setOffline(context, false);
   await expect.poll(() => draftOnDevice(page, student)).toBeNull();
   const kept = 'SELECT FROM hours_drafts WHERE member_id = (SELECT id FROM members WHERE clerk_id = $1)';
   expect(await sql(kept, [student.clerkId])).toHaveLength(1);
@@ -221,13 +221,13 @@ test('what waits is also sent if the network could not be used yet when the brow
   const student = await openKeptForm(page, context);
   const providerScript = '**/__clerk/npm/**/clerk.browser.js';
   await context.route(providerScript, (route) => route.abort());
-  await context.setOffline(true);
+  await setOffline(context, true);
   await keep(page, student, { submissionId: crypto.randomUUID(), isUnsure: false });
   await page.reload();
   await expect(waitingOn(page)).toContainText('3 synchronous hours');
 
   const failed = requestsTo(page, 'clerk.browser.js');
-  await context.setOffline(false);
+  await setOffline(context, false);
   // The document requested it for the first time.
   await expect.poll(() => failed.length).toBe(2);
   await context.unroute(providerScript);
@@ -254,7 +254,7 @@ test.describe('in pages that stay open', () => {
       await tab.goto('/dashboard/hours');
       await expect(formOn(tab).name).toBeVisible();
     }
-    await context.setOffline(true);
+    await setOffline(context, true);
     const refused = { description: 'Refused hours 0', supervisorEmail: other.email };
     await keep(page, student, { submissionId: crypto.randomUUID(), isUnsure: false, changes: refused });
     const submit = async (tab: Page, changes: Partial<Entry>) => {
@@ -264,7 +264,7 @@ test.describe('in pages that stay open', () => {
     };
     for (const [index, tab] of tabs.entries())
       await submit(tab, index ? { ...refused, description: 'Refused hours 1' } : { description: 'Good hours' });
-    await context.setOffline(false);
+    await setOffline(context, false);
     for (const tab of tabs) {
       await expect(waitingOn(tab).getByText(/cannot be another student/)).toHaveCount(2);
       await expect(waitingOn(tab)).not.toContainText('Good hours');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { fillHoursForm, formOn, openForm, withoutProof, withProof } from '../support/hours-form.ts';
-import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
+import { holdBack, loseNextResponse, requestsTo, setOffline } from '../support/network.ts';
 import { keep, waitingOn } from '../support/offline-form.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { createSubmission, submissionsOf } from '../support/submissions.ts';
@@ -42,7 +42,7 @@ test('hours are sent as soon as the network is back, also where an attempt witho
     Object.assign(window, { setInterval: withoutTimer });
   });
   const student = await openForm(page, context);
-  await context.setOffline(true);
+  await setOffline(context, true);
   let endAttempt = () => {};
   const isBack = new Promise<void>((resolve) => {
     endAttempt = resolve;
@@ -51,7 +51,7 @@ test('hours are sent as soon as the network is back, also where an attempt witho
   const attempt = page.waitForRequest(submitCall);
   await keep(page, student, { submissionId: crypto.randomUUID(), isUnsure: false });
   await attempt;
-  await context.setOffline(false);
+  await setOffline(context, false);
   endAttempt();
   await expect(waitingOn(page)).toHaveCount(0);
   expect(await submissionsOf(student)).toHaveLength(1);
@@ -203,11 +203,11 @@ test('hours whose response was lost in the first attempt, or whose page was gone
   await submit.click();
   await expect.poll(() => submissionsOf(student)).toHaveLength(1);
   await expect(toastOn(page)).toContainText('Please try again');
-  await context.setOffline(true);
+  await setOffline(context, true);
   await submit.click();
   await deleteThem();
   await expectToast(page, 'These hours may have been sent');
-  await context.setOffline(false);
+  await setOffline(context, false);
   await expectSent(page);
   expect(await submissionsOf(student)).toHaveLength(1);
 
@@ -256,7 +256,7 @@ test('hours that wait are deleted after a question, and not edited or deleted wh
   context,
 }) => {
   const student = await openForm(page, context);
-  await context.setOffline(true);
+  await setOffline(context, true);
   const keepOne = async (description: string) => {
     await keep(page, student, { submissionId: crypto.randomUUID(), isUnsure: false, changes: { description } });
     await expect(waitingOn(page)).toContainText(description);
@@ -275,7 +275,7 @@ test('hours that wait are deleted after a question, and not edited or deleted wh
   await keepOne('Sent slowly');
   const submit = await holdBack(page, submitCall);
   const asked = page.waitForRequest(submitCall);
-  await context.setOffline(false);
+  await setOffline(context, false);
   await asked;
   await edit(page).click();
   await expectToast(page, 'These hours are being sent or looked up');
@@ -330,13 +330,13 @@ test('the record of a member without a name is read again when the hours are sen
   await form.name.fill('Maria Ruiz');
   await fillHoursForm(page, withoutProof);
   const reads = requestsTo(page, 'users/getUser');
-  await context.setOffline(true);
+  await setOffline(context, true);
   await form.button('Submit Hours').click();
   await expect(waitingOn(page)).toContainText(withoutProof.description);
   // What is read again after each attempt has failed.
   await expect(page.getByText('Failed to fetch submissions')).toBeVisible();
   expect(reads).toEqual([]);
-  await context.setOffline(false);
+  await setOffline(context, false);
   await expectSent(page);
   await expect(form.name).toHaveValue('Maria Ruiz');
 });
