@@ -124,6 +124,13 @@ test('a member finds a call of the API, reads it and tries it, and axe finds not
   await page.goto('/dashboard/api');
   await expect(page.getByRole('alert')).toContainText('Failed to fetch the description of the API');
   await press(page, button(page, 'Retry'));
+  await expect(page.getByText(/^\d+ calls$/)).toBeVisible();
+  // The links of an admin are higher than a low window, and the page is long enough for them to stay in it.
+  await page.setViewportSize({ width: 1093, height: 500 });
+  const lastLink = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').last();
+  await lastLink.focus();
+  await expect(lastLink).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('searchbox', { name: 'Search calls' }).fill('notifications choices');
   await expect(page.getByText('1 call', { exact: true })).toBeVisible();
   await press(page, page.locator('summary', { hasText: 'GET /notifications/choices' }));
