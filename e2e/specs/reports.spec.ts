@@ -98,7 +98,10 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   await expect(page.getByText(/^National Junior Honor Society, \d{4}/)).toBeVisible();
   await expect(page.getByText('Approved hours by month', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
+  const asTable = page.getByText('Show approved hours by month as a table', { exact: true }).first();
+  await asTable.click();
   await expectAccessibleInAllDress(page, 'reports');
+  await asTable.click();
   const showBoth = await holdBack(page, '**/reports/get');
   await page.getByLabel('Chapter', { exact: true }).click();
   await page.getByTitle('All Chapters', { exact: true }).click();
