@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { atRest } from '../support/at-rest.ts';
 import { sql } from '../support/database.ts';
+import { openHydrated } from '../support/hydrated.ts';
 import {
   fillPassword,
   fillSignIn,
@@ -18,12 +19,17 @@ import { createSubmission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
 
-test('a member signs in by username and goes to the dashboard', async ({ page }) => {
+test('a member signs in by username and goes to the dashboard; Back leads to the page before the sign-in', async ({
+  page,
+}) => {
   const member = await createMember({ firstName: 'Alex' });
-  await page.goto('/sign-in');
+  await openHydrated(page, '/');
+  await page.getByRole('link', { name: 'Member Dashboard' }).click();
   await fillSignIn(page, member.username, member.password);
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome back, Alex!' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
 });
 
 test("a visitor of the dashboard is told 'Please sign in to access this page.' where they are sent; a message in the address shows in a green 'Success!' box, as text", async ({

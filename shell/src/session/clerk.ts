@@ -43,8 +43,9 @@ export async function loadClerk(): Promise<BrowserClerk> {
   const clerk = globals.Clerk as BrowserClerk;
   loading ??= clerk.load({
     ui: { ClerkUI: ComponentsOnDemand },
-    routerPush: (to) => useIdentity.getState().navigate?.(withinPortal(to)),
-    routerReplace: (to) => useIdentity.getState().navigate?.(withinPortal(to), { replace: true }),
+    // Nothing of the forms stays behind the page after them: who went back would be sent on again.
+    routerPush: (to) => navigate(to, /^\/sign-(in|up)/.test(location.pathname)),
+    routerReplace: (to) => navigate(to, true),
     signInUrl: '/sign-in',
     signUpUrl: '/sign-up',
     afterSignOutUrl: '/',
@@ -56,7 +57,7 @@ export async function loadClerk(): Promise<BrowserClerk> {
 }
 
 /** Clerk names its own pages by full address, the router by path. */
-function withinPortal(to: string): string {
-  const url = new URL(to, location.origin);
-  return url.pathname + url.search + url.hash;
+function navigate(to: string, replace: boolean) {
+  const { pathname, search, hash } = new URL(to, location.origin);
+  return useIdentity.getState().navigate?.(pathname + search + hash, { replace });
 }
