@@ -141,7 +141,9 @@ test('the focus stays on its link when the remote takes over the page that came 
   await expect(links.nth(last)).toBeFocused();
 });
 
-test('the header is worked by keyboard alone, and keeps the focus', async ({ page }) => {
+test('the header is worked by keyboard alone, and keeps the focus; its menu closes behind whoever goes on', async ({
+  page,
+}) => {
   await page.goto('/newsletter');
   await press(page, page.getByRole('button', { name: /^NJHS/ }));
   await expect(page.locator('html')).toHaveClass(/chapter-njhs/);
@@ -158,6 +160,12 @@ test('the header is worked by keyboard alone, and keeps the focus', async ({ pag
   await page.keyboard.press('Escape');
   await expect(links.getByText('Newsletter')).toBeHidden();
   await expect(menu).toBeFocused();
+  await press(page, menu);
+  await page.keyboard.press('Tab');
+  await expect(links.getByText('About')).toBeFocused();
+  // What the open menu would cover.
+  await tabTo(page, page.getByRole('main').getByRole('link').first());
+  await expect(links.getByText('About')).toBeHidden();
   await press(page, menu);
   await press(page, links.getByText('Membership'));
   await expect(page).toHaveURL('/#membership');

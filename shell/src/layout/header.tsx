@@ -1,18 +1,14 @@
 import { chapterNames, defaults } from '@portal/contracts';
 import { useChapter, useHydrated } from '@portal/sdk';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { ChapterToggle } from './chapter-toggle.tsx';
 import styles from './header.module.css';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const landingLinks = [
-  ['About', '#about'],
-  ['Pillars', '#pillars'],
-  ['Activities', '#activities'],
-  ['Membership', '#membership'],
-] as const;
+/** The parts of the landing page. Their ids are the same in small letters. */
+const landingParts = ['About', 'Pillars', 'Activities', 'Membership'];
 
 /** The sticky header of every page (spec section 2, 'Shared header and footer'). */
 export function Header() {
@@ -33,32 +29,20 @@ export function Header() {
     menu.current?.focus();
   };
 
+  // The open menu would cover what has the focus.
+  const closeBehind = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
+  };
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from any control inside
-    <header className={styles.header} onKeyDown={closeByKey}>
+    <header className={styles.header} onKeyDown={closeByKey} onBlur={closeBehind}>
       <div className={`container ${styles.bar}`}>
         <Link to={`/${search}`} className={styles.brand} aria-label={`${chapterNames[chapter]}, home`}>
           <img src={`/${chapter.toLowerCase()}_logo.png`} alt="" width="40" height="40" loading="lazy" />
           <span>{chapterNames[chapter]}</span>
         </Link>
-        <nav id="site-navigation" aria-label="Main" className={styles.nav} data-open={open}>
-          {landingLinks.map(([label, part]) => (
-            <Link key={part} to={`/${search}${part}`}>
-              {label}
-            </Link>
-          ))}
-          <NavLink to={`/newsletter${search}`}>Newsletter</NavLink>
-          <NavLink to="/dashboard">Member Dashboard</NavLink>
-          <div className={styles.narrowOnly}>
-            <ChapterToggle />
-          </div>
-        </nav>
         <div className={styles.tools}>
-          <div className={styles.wideOnly}>
-            <ChapterToggle />
-          </div>
-          <ThemeToggle />
-          <UserMenu />
           <button
             ref={menu}
             type="button"
@@ -71,6 +55,23 @@ export function Header() {
           >
             {open ? '✕' : '☰'}
           </button>
+          <nav id="site-navigation" aria-label="Main" className={styles.nav}>
+            {landingParts.map((part) => (
+              <Link key={part} to={`/${search}#${part.toLowerCase()}`}>
+                {part}
+              </Link>
+            ))}
+            <NavLink to={`/newsletter${search}`}>Newsletter</NavLink>
+            <NavLink to="/dashboard">Member Dashboard</NavLink>
+            <div className={styles.narrowOnly}>
+              <ChapterToggle />
+            </div>
+          </nav>
+          <div className={styles.wideOnly}>
+            <ChapterToggle />
+          </div>
+          <ThemeToggle />
+          <UserMenu />
         </div>
       </div>
     </header>
