@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { createMember, signIn } from '../support/people.ts';
+import { openDetails, openReviewQueue, row } from '../support/review-queue.ts';
 import { test } from '../support/test.ts';
 
 /** Whatever on the page still moves: animations, transitions, and scrolling that takes its time. */
@@ -51,7 +52,13 @@ test.describe("where the system's colours replace ours", () => {
     page,
     context,
   }) => {
-    await signIn(context, await createMember({ role: 'admin' }));
+    await openReviewQueue(page, context, [{ description: 'Planted trees' }, { description: 'Sorted books' }]);
+    await openDetails(page, 'Sorted books');
+    const edgeOf = (of: Locator) => of.evaluate((element) => getComputedStyle(element).borderLeftWidth);
+    expect(await edgeOf(row(page, 'Sorted books'))).not.toBe(await edgeOf(row(page, 'Planted trees')));
+    const view = (pressed: boolean) => page.getByRole('group', { name: 'View' }).getByRole('button', { pressed });
+    expect(await edgeOf(view(true))).not.toBe(await edgeOf(view(false).first()));
+
     await page.goto('/dashboard/hours');
     const looks = (name: string, property: string) =>
       page

@@ -104,6 +104,9 @@ test("Clerk's buttons are filled with the chapter's colour, its fields have the 
   await expectPortalFocus(page);
   await page.getByRole('button', { name: /^NJHS/ }).click();
   await expect.poll(fill).toBe('rgb(23, 96, 63)');
+  // Where the system's colours replace ours, it is not filled.
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(button).toHaveCSS('border-top-width', '1px');
 });
 
 test('an account that was made elsewhere becomes a member with the role of its metadata when it first signs in', async ({

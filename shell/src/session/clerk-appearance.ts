@@ -27,7 +27,8 @@ export const clerkAppearance = {
     borderRadius: '10px',
   },
   elements: {
-    button: focus,
+    // Where the system's colours stand in the place of ours, a filled one has no ground.
+    button: { ...focus, '@media (forced-colors: active)': { '&[data-variant="solid"]': { border: '1px solid' } } },
     input: { ...edge, ...focus },
     // The menu would cut the outline off.
     userButtonPopoverActionButton: { '&:focus-visible': { outlineOffset: '-2px' } },
