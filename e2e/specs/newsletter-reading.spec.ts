@@ -35,6 +35,10 @@ test('a card tells of its post; choosing it opens the whole in place, and Back r
   await expect(card.getByRole('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
   await expect(card).toContainText('1 attached file');
   await expect(card.getByText(/^w\w+ and so on .*\.\.\.$/)).toBeVisible();
+  // No card is torn across two sheets.
+  await page.emulateMedia({ media: 'print' });
+  await expect(card.locator('..')).toHaveCSS('break-inside', 'avoid');
+  await page.emulateMedia({ media: 'screen' });
 
   const more = card.getByRole('link', { name: 'Read More' });
   await more.scrollIntoViewIfNeeded();

@@ -41,6 +41,9 @@ test('a reminder is the same one until it is on its way, also without a response
   });
   await page.getByRole('button', { name: 'Remind Members' }).click();
   const send = page.getByRole('button', { name: /^Send to/ });
+  await expect(send).toBeEnabled();
+  const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(sheets, 'a dialog on paper, without the page behind it').toHaveLength(1);
   await send.click();
   await expectToast(page, 'Failed to send the reminder');
   await send.click();
