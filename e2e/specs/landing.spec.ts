@@ -53,7 +53,9 @@ async function withoutJavaScript(browser: Browser): Promise<Page> {
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test('without JavaScript the page reads completely, and says nothing about JavaScript', async ({ browser }) => {
+test('without JavaScript the page reads completely, also on paper, and says nothing about JavaScript', async ({
+  browser,
+}) => {
   const page = await withoutJavaScript(browser);
   await page.goto('/');
   const main = page.getByRole('main');
@@ -69,6 +71,9 @@ test('without JavaScript the page reads completely, and says nothing about JavaS
     await page.setViewportSize({ width, height: 740 });
     await expect(page.getByRole('banner').getByRole('link', { name: 'Newsletter' }), `${width} px`).toBeVisible();
   }
+  // Paper has no ground for light letters.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('#activities dd').first()).toHaveCSS('color', 'rgb(27, 29, 34)');
 });
 
 test('crawlers and link previews are told what the page is', async ({ request }) => {
