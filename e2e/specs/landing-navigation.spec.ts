@@ -20,7 +20,7 @@ test('the buttons and the header lead to the parts of the page', async ({ page }
   }
 });
 
-test('the way back and forth finds each page where it was left, and an anchor that is chosen leads to its part', async ({
+test('the way back and forth, and a reload, find each page where it was left, and an anchor that is chosen leads to its part', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 300 });
@@ -53,6 +53,12 @@ test('the way back and forth finds each page where it was left, and an anchor th
   await leaveForNewsletter();
   await page.goBack();
   await expect(page).toHaveURL('/#membership');
+  await expect.poll(place).toBe(1200);
+  await page.reload();
+  await expectHydrated(page);
+  await expect.poll(place).toBe(1200);
+  await leaveForNewsletter();
+  await page.goBack();
   await expect.poll(place).toBe(1200);
 });
 

@@ -14,6 +14,7 @@ export function NavigationEffects() {
   const { pathname, hash, key } = useLocation();
   const type = useNavigationType();
   const shown = useRef(pathname);
+  const opened = useRef(key);
 
   useEffect(() => {
     window.navigation?.addEventListener('currententrychange', ({ from }) => left.set(from.key, scrollY));
@@ -39,25 +40,30 @@ export function NavigationEffects() {
         scrollTo({ top: place, behavior: 'instant' });
         return true;
       }
+      if (key === opened.current && isShownAgain()) return true;
       const target = document.getElementById(anchorOf(hash));
       if (!target) return false;
       target.scrollIntoView();
       // The next Tab continues from there. The pressed link can be gone with its menu.
-      if (!target.matches('a, button, input, [tabindex]')) target.tabIndex = -1;
+      if (target.tabIndex < 0) target.tabIndex = -1;
       target.focus({ preventScroll: true });
       return true;
     };
     if (scroll()) return;
-    const observer = new MutationObserver(() => scroll() && observer.disconnect());
+    const stop = () => observer.disconnect();
+    const observer = new MutationObserver(() => scroll() && stop());
     observer.observe(document.body, { childList: true, subtree: true });
-    const timer = setTimeout(() => observer.disconnect(), giveUpAfterMs);
-    return () => {
-      observer.disconnect();
-      clearTimeout(timer);
-    };
+    setTimeout(stop, giveUpAfterMs);
+    return stop;
   }, [hash, key]);
 
   return null;
+}
+
+/** Whether the document was reloaded or returned to: the browser itself finds where it was left. */
+function isShownAgain(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return visit?.type !== 'navigate';
 }
 
 /** The id in a hash. An invalid percent encoding is used as it is. */
