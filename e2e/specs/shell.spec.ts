@@ -236,7 +236,7 @@ test('Retry that is slow leaves the focus where somebody went meanwhile', async 
   await expect(field).toHaveValue('robin@portal.test');
 });
 
-test('a page of the shell that could not be loaded is tried again by itself when it is chosen again', async ({
+test('a page of the shell that could not be loaded says so in its title, too, and is tried again by itself when it is chosen again', async ({
   page,
 }) => {
   await page.route('**/apps/shell/*/account*.js', (route) => route.abort());
@@ -245,6 +245,7 @@ test('a page of the shell that could not be loaded is tried again by itself when
   await header.getByRole('link', { name: 'Sign In' }).click();
   const failed = page.getByRole('heading', { name: 'This part of the portal could not be loaded' });
   await expect(failed).toBeVisible();
+  await expect(page).toHaveTitle('This part of the portal could not be loaded');
   await page.unroute('**/apps/shell/*/account*.js');
   await header.getByRole('link', { name: 'Newsletter' }).click();
   await expect(failed).toHaveCount(0);

@@ -13,6 +13,8 @@ interface Props {
   brief?: boolean;
 }
 
+const title = 'This part of the portal could not be loaded';
+
 /** Replaces a part of the portal that failed. The header, the sidebar and the other parts keep working. */
 export function AreaError({ name, error, onRetry, brief = false }: Props) {
   const reason = useExplanation(error);
@@ -21,8 +23,9 @@ export function AreaError({ name, error, onRetry, brief = false }: Props) {
   if (brief) return <BriefError reason={reason}>{retryButton}</BriefError>;
   return (
     <div className="container page stack" role="alert">
+      <title>{title}</title>
       <p className="eyebrow">Something went wrong</p>
-      <h1>This part of the portal could not be loaded</h1>
+      <h1>{title}</h1>
       <p className="lead">
         {name ? `The ${name} area is not available right now.` : 'The portal could not be reached.'} The rest of the
         portal keeps working. Please try again in a moment.
@@ -51,7 +54,7 @@ function BriefError({ reason, children }: { reason?: string; children: ReactNode
     <div className={`container ${styles.brief}`}>
       <div className="notice notice--warning" role="alert">
         <div>
-          <p className="notice__title">This part of the portal could not be loaded</p>
+          <p className="notice__title">{title}</p>
           <p className="small">You can read it here, but some of it may not respond. Please try again in a moment.</p>
           {reason && <p className="small">{reason}</p>}
         </div>
