@@ -17,8 +17,7 @@ let known: string;
  * script reports a sign-out in another tab.)
  */
 export function startSession(): void {
-  const updates = clientUpdates();
-  known = updates.join();
+  known = clientUpdates().join();
   expectSession();
   // Before a page is rendered that waits for it. Public pages are hydrated first.
   if (!isServerRendered && useSession.getState().status === 'loading') void startIdentity();
@@ -28,16 +27,13 @@ export function startSession(): void {
 
 /** Marks the session as unknown if somebody may be signed in. */
 export function expectSession(): void {
-  if (clientUpdates().some(isSignIn)) useSession.setState({ status: 'loading' });
+  if (clientUpdates().some((update) => Number(update) > 0)) useSession.setState({ status: 'loading' });
 }
 
-const isSignIn = (update: string) => Number(update) > 0;
-
 function noticeSignIn(): void {
-  const updates = clientUpdates();
+  const updates = clientUpdates().join();
   // A cookie that was checked once is not checked again, because it can outlive its session.
-  if (updates.join() === known) return;
-  known = updates.join();
-  const { status } = useSession.getState();
-  if (status === 'signed-out' && updates.some(isSignIn)) useSession.setState({ status: 'loading' });
+  if (updates === known) return;
+  known = updates;
+  if (useSession.getState().status === 'signed-out') expectSession();
 }
