@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleInAllDress, expectToFitNarrowScreens } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { goWithin } from '../support/hydrated.ts';
 import { mailTo } from '../support/inbox.ts';
@@ -280,7 +280,7 @@ test('an accepted proposal becomes an event; a member signs up and is checked in
     `UPDATE events SET starts_at = now() - interval '1 hour', ends_at = now() + interval '1 hour' WHERE title = $1`,
     [title],
   );
-  const forgetful = await createMember({ chapter: 'NHS' });
+  const forgetful = await createMember({ chapter: 'NHS', firstName: 'Ann'.repeat(18) });
   await sql(
     `INSERT INTO event_sign_ups (event_id, member_id, state, checked_in_at)
      SELECT events.id, members.id, 'seat', now() FROM events, members WHERE title = $1 AND clerk_id = $2`,
@@ -301,6 +301,7 @@ test('an accepted proposal becomes an event; a member signs up and is checked in
     [title, member.clerkId],
   );
   await expectAccessible(lead);
+  await expectToFitNarrowScreens(lead);
   // A code that cannot be fetched leaves everything else in place.
   const ofTheExit = /\/events\/door\?.*kind=out/;
   await lead.route(ofTheExit, (route) => route.abort());

@@ -130,7 +130,7 @@ function Attendees({ attendees, isCancelled }: { attendees: Attendee[]; isCancel
     <section className="stack" aria-labelledby="attendees">
       <h2 id="attendees">{`Attendees (${isThere} here, ${attendees.length} on the list)`}</h2>
       {attendees.length === 0 && <p className="muted">Nobody has signed up yet.</p>}
-      <ul className="lines">
+      <ul className={`lines ${styles.attendees}`}>
         {attendees.map((attendee) => (
           <li key={attendee.id} ref={passingFocusOn} tabIndex={-1} className="row row--between">
             <span>
