@@ -286,17 +286,19 @@ test('a member who is deactivated while a page is open is told so in plain words
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 });
 
-test('a lead who becomes a student while Manage Users is open is told that it is no longer theirs', async ({
+test('a lead who becomes a student while Manage Users is open is told that it is no longer theirs, and goes on there from an open dialog', async ({
   page,
   context,
 }) => {
-  const lead = await createMember({ role: 'lead' });
+  const [lead, member] = [await createMember({ role: 'lead' }), await createMember()];
   await signIn(context, lead);
-  await page.goto('/dashboard/manage_users?search=nobody');
-  await expect(page.getByText('No users found')).toBeVisible();
+  await openFor(page, member);
+  const dialog = await edit(page, 'role', member);
   await sql("UPDATE members SET role = 'student' WHERE clerk_id = $1", [lead.clerkId]);
-  await page.getByRole('searchbox').fill('Ada');
+  await dialog.getByRole('radio', { name: 'Committee Lead' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('You must be an admin or lead to view this page.')).toBeVisible();
+  await expect(page.locator('#main:focus, #main :focus')).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Manage Users' })).toHaveCount(0);
 });
 

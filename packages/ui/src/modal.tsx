@@ -75,8 +75,15 @@ function useEscape(id: string, onEscape: () => void): void {
 /** Everything that a dialog covers: toasts stay in use. */
 const covered = 'body > :not(#root, script, .tooltip), #root > :not(.toaster)';
 
+/** Where the focus was before. */
+interface Opened {
+  opener: Element | null;
+  around: HTMLElement[];
+  place: ListPlace | null;
+}
+
 function useFocus(id: string, open: boolean, afterClose?: () => void): void {
-  const opened = useRef<{ opener: Element | null; around: HTMLElement[]; place: ListPlace | null }>(null);
+  const opened = useRef<Opened>(null);
   useLayoutEffect(() => {
     const dialog = document.getElementById(id);
     if (!open || !dialog) return;
@@ -95,12 +102,17 @@ function useFocus(id: string, open: boolean, afterClose?: () => void): void {
   }, [id, open]);
   useEffect(() => {
     if (open || !opened.current) return;
-    const { opener, around, place } = opened.current;
+    giveFocusBack(opened.current);
     opened.current = null;
-    const isLost = () => document.activeElement === document.body;
-    if (isLost()) (opener as HTMLElement | null)?.focus({ preventScroll: true });
-    place?.goOn();
-    if (isLost()) around.find((part) => part.getClientRects().length > 0)?.focus({ preventScroll: true });
     afterClose?.();
   }, [open, afterClose]);
+  // An open one can go with its page.
+  useEffect(() => () => void (opened.current && giveFocusBack(opened.current)), []);
+}
+
+function giveFocusBack({ opener, around, place }: Opened): void {
+  const isLost = () => document.activeElement === document.body;
+  if (isLost()) (opener as HTMLElement | null)?.focus({ preventScroll: true });
+  place?.goOn();
+  if (isLost()) around.find((part) => part.getClientRects().length > 0)?.focus({ preventScroll: true });
 }
