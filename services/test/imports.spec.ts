@@ -1,9 +1,9 @@
 import type { RequestOf } from '@portal/contracts';
 import { Client } from 'pg';
 import { pace, startWorker } from './mail/worker.ts';
-import { accepting, idOf, newAddress } from './support/invitations.ts';
+import { accepting, idOf, invite, newAddress } from './support/invitations.ts';
 import { lockWaited } from './support/obstacle.ts';
-import { createMember, type Person } from './support/people.ts';
+import { createAccount, createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { issueToken } from './support/submissions.ts';
 import { workbook } from './support/workbook.ts';
@@ -145,11 +145,8 @@ describe('an import of members', () => {
   });
 
   it('asks for the column of the addresses', async () => {
-    const refused = await portal.refusal(
-      'POST /users/import',
-      { file: csv('a', 'b'), kind: 'members', mapping: {}, chapter: 'NHS' },
-      admin,
-    );
+    const input = { file: csv('a', 'b'), kind: 'members', mapping: {}, chapter: 'NHS' } as const;
+    const refused = await portal.refusal('POST /users/import', input, admin);
     expect(refused).toMatchObject({ status: 400, error: 'Please choose the column for E-mail' });
   });
 });
@@ -157,10 +154,8 @@ describe('an import of members', () => {
 describe('an import of past hours', () => {
   const mapping = { email: 0, hours: 1, date: 2, type: 3, description: 4, supervisorEmail: 5 };
   const heading = 'E-mail,Hours,Date,Type,Description,Supervisor';
-  const totalOf = async ({ clerkId }: Person) => {
-    const find = 'SELECT total_hours::float8 AS total FROM members WHERE clerk_id = $1';
-    return (await portal.sql<{ total: number }>(find, [clerkId]))[0]?.total;
-  };
+  const totals = 'SELECT total_hours::float8 AS total FROM members WHERE clerk_id = $1';
+  const totalOf = async ({ clerkId }: Person) => (await portal.sql<{ total: number }>(totals, [clerkId]))[0]?.total;
 
   it('adds approved submissions without a signature in their school year, once, and takes them back', async () => {
     const student = await createMember(portal, { firstName: 'Ada', lastName: 'Byron' });
@@ -217,10 +212,11 @@ describe('an import of past hours', () => {
   });
 
   it('adds the hours of people who have not joined when they do and are approved, once', async () => {
-    const [email, own] = [newAddress(), newAddress()];
-    const file = csv(heading, `${email},3,2024-05-01,,Library`);
-    const both = csv(heading, `${email},3,2024-05-01,,Library`, `${own},4,2024-05-01,,Library`);
-    expect(await outcomes({ file: both, kind: 'hours', mapping })).toEqual(['waiting', 'waiting']);
+    const [email, own, guest] = [newAddress(), newAddress(), await createAccount()];
+    const lineOf = (address: string) => `${address},3,2024-05-01,,Library`;
+    const file = csv(heading, lineOf(email));
+    const all = csv(heading, ...[email, own, guest.email].map(lineOf));
+    expect(await outcomes({ file: all, kind: 'hours', mapping })).toEqual(['waiting', 'waiting', 'waiting']);
     expect(await outcomes({ file, kind: 'hours', mapping })).toEqual(['same']);
     const person = await createMember(portal);
     await portal.sql('UPDATE members SET email = $2, approved_at = NULL WHERE clerk_id = $1', [person.clerkId, email]);
@@ -228,16 +224,21 @@ describe('an import of past hours', () => {
     // Nobody approves their own hours, also where the address becomes theirs later.
     await portal.sql('UPDATE members SET email = $2 WHERE clerk_id = $1', [admin.clerkId, own]);
     await portal.sql('UPDATE members SET approved_at = now() WHERE clerk_id = $1', [person.clerkId]);
+    // The address that was invited need not be the one that the portal knows.
+    await invite(portal, admin, [guest.email]);
+    await portal.call('POST /users/initUser', { userID: guest.clerkId, email: guest.email }, guest);
+    await portal.sql(`UPDATE members SET email = 'new-' || email WHERE clerk_id = $1`, [guest.clerkId]);
     const worker = await startWorker(portal, {});
     for (const end = Date.now() + 60_000; (await totalOf(person)) !== 3 && Date.now() < end; )
       await new Promise((resolve) => setTimeout(resolve, 100));
     await worker.stop();
-    expect([await totalOf(person), await totalOf(admin)]).toEqual([3, 0]);
-    expect(await run({ file: both, kind: 'hours', mapping })).toMatchObject([
+    expect([await totalOf(person), await totalOf(admin), await totalOf(guest)]).toEqual([3, 0, 3]);
+    expect(await run({ file: all, kind: 'hours', mapping })).toMatchObject([
       { outcome: 'same' },
       { outcome: 'refused', text: 'These are your own hours. Another admin has to import them.' },
+      { outcome: 'same' },
     ]);
-    expect(await undoLast()).toMatchObject({ undone: 2, kept: 0 });
+    expect(await undoLast()).toMatchObject({ undone: 3, kept: 0 });
     expect(await totalOf(person)).toBe(0);
   });
 

@@ -13,9 +13,10 @@ import {
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
+import { memberNameInSql } from '../database/member-name.ts';
 import { prepare } from '../database/prepare.ts';
 import { HoursService } from '../hours/hours.service.ts';
-import { UsersService } from '../users/users.service.ts';
+import { accountInvitedInSql } from '../invitations/invitations.service.ts';
 import {
   addressIn,
   type DoneRow,
@@ -70,6 +71,27 @@ function whatIsWrong({ issues: [issue] }: z.ZodError): string {
 const keyOf = ({ serviceDate, hours, description }: PastHours, whose: string | number): string =>
   JSON.stringify([whose, serviceDate, hours, description.toLowerCase()]);
 
+/** SQL: the id of the member with an address (in lower case), or else of whoever has joined with the invitation of this address. */
+export const memberAtInSql = (address: string): string => `coalesce(
+  (SELECT id FROM members WHERE lower(members.email) = ${address} AND deleted_at IS NULL LIMIT 1),
+  (SELECT id FROM members WHERE clerk_id = ${accountInvitedInSql(address)} AND deleted_at IS NULL))`;
+
+interface MemberAt {
+  email: string;
+  id: number;
+  /** Empty where the account has none. */
+  name: string;
+}
+const findMembers = prepare<MemberAt>(
+  `SELECT asked.email, members.id, ${memberNameInSql('members', "''")} AS name
+   FROM unnest($1::text[]) AS asked (email) JOIN members ON members.id = ${memberAtInSql('asked.email')}`,
+);
+
+/** The members by the addresses, in lower case, that a file may name them by. */
+async function membersAt(addresses: string[], manager: EntityManager): Promise<Map<string, MemberAt>> {
+  return new Map((await findMembers(manager, [addresses])).map((member) => [member.email, member]));
+}
+
 const findSame = prepare<{ memberId: number; serviceDate: string; hours: number; description: string }>(
   `SELECT member_id AS "memberId", service_date::text AS "serviceDate", hours::float8, description
    FROM hours_submissions WHERE member_id = ANY ($1::integer[]) AND service_date = ANY ($2::date[])
@@ -82,10 +104,7 @@ const findWaiting = prepare<{ email: string; waiting: PastHours }>(
 /** Rows of hours that were served before. They become approved submissions without a signature. */
 @Injectable()
 export class ImportedHours {
-  constructor(
-    private readonly hours: HoursService,
-    private readonly users: UsersService,
-  ) {}
+  constructor(private readonly hours: HoursService) {}
 
   /**
    * The same hours: of the same person, day and number of hours, with the same description in any case. The actor's own are refused:
@@ -124,7 +143,7 @@ export class ImportedHours {
     const emails = [...new Set(read.flatMap(({ address }) => address || []))];
     const dates = [...new Set(read.flatMap(({ parsed }) => parsed.data?.serviceDate ?? []))];
     const waiting = await findWaiting(manager, [emails]);
-    const members = await this.users.membersOf(emails, manager);
+    const members = await membersAt(emails, manager);
     const same = await findSame(manager, [[...members.values()].map(({ id }) => id), dates]);
     const known = new Set([
       ...same.map(({ memberId, ...hours }) => keyOf(hours as PastHours, memberId)),
@@ -150,10 +169,8 @@ export class ImportedHours {
   /** Adds hours of members, in the caller's transaction. `by` is a Clerk id. */
   async add(manager: EntityManager, by: string, rows: { email: string; content: PastHours }[]): Promise<string[]> {
     if (rows.length === 0) return [];
-    const members = await this.users.membersOf(
-      rows.map(({ email: address }) => address),
-      manager,
-    );
+    const addresses = [...new Set(rows.map(({ email: address }) => address))];
+    const members = await membersAt(addresses, manager);
     const hours = rows.map(({ email: address, content }) => ({
       ...content,
       // None if they have left since the rows were planned.

@@ -25,5 +25,5 @@ const tableThreads = {
 })
 export class ImportsApiModule {}
 
-@Module({ imports: [HoursModule, UsersModule], providers: [WaitingHours, ImportedHours] })
+@Module({ imports: [HoursModule], providers: [WaitingHours, ImportedHours] })
 export class ImportsWorkerModule {}

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { RepeatedJob } from '../outbox/repeated-job.ts';
-import { ImportedHours, type PastHours } from './imported-hours.ts';
+import { ImportedHours, memberAtInSql, type PastHours } from './imported-hours.ts';
 
 interface Waiting {
   importId: string;
@@ -19,10 +19,8 @@ const atOnce = 200;
 /** Rows whose people have joined since, but for whoever imported them. Each of several workers takes different rows. */
 const takeJoined = `
   SELECT row.import_id AS "importId", row.line, row.email, row.waiting AS content, imports.imported_by AS by
-  FROM import_rows AS row JOIN imports ON imports.id = row.import_id
-  WHERE row.waiting IS NOT NULL AND EXISTS (
-    SELECT FROM members WHERE lower(members.email) = row.email AND deleted_at IS NULL AND approved_at IS NOT NULL
-      AND clerk_id <> imported_by)
+  FROM import_rows AS row JOIN imports ON imports.id = row.import_id JOIN members ON members.id = ${memberAtInSql('row.email')}
+  WHERE row.waiting IS NOT NULL AND approved_at IS NOT NULL AND clerk_id <> imported_by
   ORDER BY row.import_id, row.line LIMIT ${atOnce} FOR UPDATE OF row SKIP LOCKED`;
 
 const markAdded = `

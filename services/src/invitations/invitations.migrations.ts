@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { ConcurrentIndex } from '../database/concurrent-index.ts';
 import { counting } from '../database/counter.ts';
 import { ShortPendingList } from '../database/short-pending-list.ts';
 import { invitationCounter } from './invitation-counter.ts';
@@ -75,4 +76,10 @@ export class KeyInvitations1795305600350 {
 
 export class ShortenPendingInvitations1795305600422 extends ShortPendingList {
   readonly index = 'invitations_searchable';
+}
+
+/** For the account that was invited by an address. */
+export class IndexAcceptedInvitations1795305600447 extends ConcurrentIndex {
+  readonly index = 'invitations_accepted';
+  readonly on = 'invitations (email) WHERE accepted_at IS NOT NULL';
 }

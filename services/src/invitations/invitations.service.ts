@@ -14,6 +14,10 @@ import { inviterOf } from './inviter.ts';
 /** Longer than any attempt, so that people wait only for an attempt whose process died. */
 const attemptLease = '1 minute';
 
+/** SQL: the Clerk id of the account that was the last to accept an invitation of an address (in lower case). */
+export const accountInvitedInSql = (address: string): string => `(SELECT accepted_by FROM invitations
+  WHERE invitations.email = ${address} AND accepted_at IS NOT NULL ORDER BY accepted_at DESC LIMIT 1)`;
+
 /** An invitation as other features see it. */
 export type OfferedInvitation = Readonly<Invitation>;
 
