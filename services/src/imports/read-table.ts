@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import { importLimits } from '@portal/contracts';
+import { textOfFile } from '@portal/contracts/text-file';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
@@ -15,7 +15,7 @@ const unreadable = 'The file could not be read. Please save it as CSV or XLSX.';
 /** The first sheet of an XLSX file, or a CSV file in any usual encoding and with any usual separator. It runs in a thread. */
 export async function readTable(bytes: Uint8Array<ArrayBuffer>): Promise<TableRead> {
   try {
-    const rows = isZip(bytes) ? await readSpreadsheet(bytes) : readText(decoded(bytes));
+    const rows = isZip(bytes) ? await readSpreadsheet(bytes) : readText(textOfFile(bytes));
     if (!rows) return { refusal: tooLarge };
     if (rows.length > importLimits.rows + 1) return { refusal: tooManyRows };
     const isBeyond = (cell: string, column: number) => column >= importLimits.columns && cell !== '';
@@ -53,14 +53,6 @@ function cellText(cell: unknown): string {
   if (typeof cell === 'number') return String(Number(cell.toPrecision(15)));
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   return cell === null || cell === undefined ? '' : String(cell).trim();
-}
-
-/** Excel on Windows writes CSV in the code page of Western Europe, and 'Unicode text' in UTF-16. */
-function decoded(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
 }
 
 /** Commas are last, because texts have them, too. */

@@ -14,7 +14,8 @@ export interface AddressColumn {
  * is not a table, for example a plain list of addresses.
  */
 export function readAddressColumn(text: string): AddressColumn | null {
-  const rows = parse<string[]>(text).data.map((row) => row.map((cell) => cell.trim()));
+  // An empty last line would hide the separator of a short table.
+  const rows = parse<string[]>(text.trimEnd()).data.map((row) => row.map((cell) => cell.trim()));
   const used = rows.flat().filter(Boolean);
   if (!used.some(isAddress) || used.every(isAddress)) return null;
   const header = rows.find((row) => row.some(Boolean));

@@ -1,4 +1,5 @@
 import { counted, splitAddresses } from '@portal/contracts';
+import { textOfFile } from '@portal/contracts/text-file';
 import { type AddressColumn, readAddressColumn } from './address-list.ts';
 
 const maxFileBytes = 1024 * 1024;
@@ -14,8 +15,9 @@ export function addressTable(onFound: (addresses: string[], words: string) => vo
 
   const read = async (file: File) => {
     if (file.size > maxFileBytes) return onFound([], `${file.name} is larger than 1 MB.`);
-    const text = await file.text().catch(() => null);
-    if (text === null) return onFound([], `${file.name} could not be read.`);
+    const bytes = await file.arrayBuffer().catch(() => null);
+    if (bytes === null) return onFound([], `${file.name} could not be read.`);
+    const text = textOfFile(new Uint8Array(bytes));
     if (!text.includes('@')) return onFound([], `${file.name} holds no e-mail addresses.`);
     if (!take(text)) onFound(splitAddresses(text), '');
   };
