@@ -114,6 +114,22 @@ describe.each(bothQueues(13))('with the queue on %s', (_, queue) => {
     expect(await emailsTo(supervisorEmail, 0)).toEqual([]);
   });
 
+  test('a request that was on its way when the account was rejected goes out once the student is back', async () => {
+    const member = await createMember(portal);
+    const supervisorEmail = `${randomUUID()}@pantry.test`;
+    await smtp.close();
+    const { submissionId } = await submit(portal, member, hoursWithProof(member, { supervisorEmail }));
+    await outboxOf(portal, submissionId, failedOnce);
+    const setDeleted = (at: string) =>
+      portal.sql(`UPDATE members SET deleted_at = ${at} WHERE clerk_id = $1`, [member.clerkId]);
+    await setDeleted('now()');
+    await smtp.open();
+    await outboxOf(portal, submissionId);
+    expect(await emailsTo(supervisorEmail, 0)).toEqual([]);
+    await setDeleted('NULL');
+    expect((await emailsTo(supervisorEmail))[0]?.Subject).toMatch(/^Please verify 4.5 hours of service/);
+  });
+
   test('a supervisor is reminded after 3, 7 and 14 days, and not after an answer', async () => {
     const { supervisorEmail, submissionId } = await site.requestSignature();
     await emailsTo(supervisorEmail);

@@ -46,7 +46,12 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     const { supervisorMailHours: hours } = this.config;
     const requests = (await this.waiting.mailable(requestId)).slice(0, hours === 0 ? 1 : undefined);
     const [first, ...others] = requests;
-    if (first?.requestId !== requestId || !(await this.isTurnOf(first))) return null;
+    if (first?.requestId !== requestId) {
+      // If it is still open, its student's account has ended. It goes out once the student is back.
+      await this.requests.wait(requestId, new Date());
+      return null;
+    }
+    if (!(await this.isTurnOf(first))) return null;
     const reminded = await this.remindedIn(requests);
     const email = signatureRequestEmail({
       requests: [first, ...others],
