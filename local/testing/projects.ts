@@ -33,7 +33,10 @@ export const runnerFiles =
  */
 export const ranBy: Record<string, string[]> = {
   contracts: ['packages/markdown'],
-  services: ['services', 'local/backing.ts', 'local/previous-services.ts', 'docs/architecture.md'],
+  services: [
+    ...['services', 'local/backing.ts', 'local/previous-services.ts'],
+    ...['docs/architecture.md', 'docs/operations.md'],
+  ],
   deploy: [
     ...['deploy', 'edge', 'release', 'packages/releases', 'local/backing.ts', 'local/restore-rehearsal'],
     ...['.github', '.env.example', '.dockerignore', '.gitignore', 'services/src/config/config.ts'],
