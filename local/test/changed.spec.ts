@@ -60,7 +60,7 @@ describe('The tests that a change can touch', () => {
       'packages/markdown/src/html.ts',
       { ...none, ...of('contracts', 'e2e') },
     ],
-    ['a guide whose commands a test runs', 'docs/operations.md', { ...none, ...of('deploy') }],
+    ['a guide whose commands tests run', 'docs/operations.md', { ...none, ...of('deploy', 'services') }],
     ['a guide whose list a test checks', 'docs/security.md', { ...none, ...of('local') }],
     ['a guide whose table a test compares with the product', 'docs/architecture.md', { ...none, ...of('services') }],
     [
