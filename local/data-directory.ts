@@ -8,12 +8,6 @@ const lockName = 'portal.lock';
 /** All that a portal, or the release tool, makes in its data directory. The lock is last: it holds until the rest is gone. */
 const ownNames = ['inbox', 'postgres', 'store', lockName];
 
-/** @returns the name of something that is not a portal's, in an existing directory that no portal has used yet */
-export async function foreignName(dataDir: string): Promise<string | undefined> {
-  const names = await readdir(dataDir);
-  return names.includes(lockName) ? undefined : names.find((name) => !ownNames.includes(name));
-}
-
 /**
  * Reserves a data directory for this process.
  * @returns a function that releases it

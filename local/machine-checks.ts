@@ -4,7 +4,6 @@ import { access, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import type { LocalConfig } from './config.ts';
-import { foreignName } from './data-directory.ts';
 import { explainListening, loopback, type Place } from './loopback-server.ts';
 import { connected } from './postgres/connection.ts';
 
@@ -66,8 +65,7 @@ async function dataDirProblem(dataDir: string): Finding {
     while (!existsSync(folder)) folder = path.dirname(folder);
     if (!(await stat(folder)).isDirectory()) return `DATA_DIR cannot be used: ${folder} is no directory.`;
     await access(folder, constants.W_OK | constants.X_OK);
-    const foreign = folder === dataDir ? await foreignName(dataDir) : undefined;
-    return foreign && `DATA_DIR cannot be used: ${dataDir} has other things in it, such as ${foreign}.`;
+    return undefined;
   } catch (error) {
     return `DATA_DIR cannot be used: ${(error as Error).message}.`;
   }
