@@ -50,8 +50,16 @@ export const rowId = (unknown?: string) => z.uuid(unknown).toLowerCase();
 /** Id of an account at the identity provider. */
 export const accountId = text(100).min(1);
 
+/** The characters of RFC 5322 before the @, and any top-level domain, such as `xn--p1ai`: those that Zod has by itself are fewer. */
+const address =
+  /^(?!\.|.*\.\.)[\w.!#$%&'*+/=?^`{|}~-]*[\w!#$%&'*+/=?^`{|}~-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
+
 export const email = (message = 'Please enter a valid email') =>
-  z.string(message).trim().max(maxEmailLength, message).pipe(z.email(message));
+  z
+    .string(message)
+    .trim()
+    .max(maxEmailLength, message)
+    .pipe(z.email({ error: message, pattern: address }));
 
 /** `Number` would also accept '0x2', '1e3', '+5' and '5.'. The limits of digits are those of a JavaScript number. */
 const plainDecimal = /^-?(?:\d{1,12}(?:\.\d{1,17})?|\.\d{1,17})$/;

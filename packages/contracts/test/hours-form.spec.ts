@@ -111,9 +111,24 @@ describe('the hours form', () => {
     ['supervisorEmail', undefined, badEmail],
     ['supervisorEmail', 'grace', badEmail],
     ['supervisorEmail', 'grace@pantry.test, ada@pantry.test', badEmail],
+    ['supervisorEmail', 'grace@pantry', badEmail],
+    ['supervisorEmail', 'grace..hopper@pantry.test', badEmail],
+    ['supervisorEmail', '.grace@pantry.test', badEmail],
+    ['supervisorEmail', 'grace.@pantry.test', badEmail],
+    ['supervisorEmail', '<grace@pantry.test>', badEmail],
+    ['supervisorEmail', 'grace@pantry.7', badEmail],
     ['supervisorEmail', `${'g'.repeat(250)}@pantry.test`, badEmail],
   ])('says what is wrong with %s %p', (field, value, message) => {
     expect(problems(HoursForm, { ...form, [field]: value })).toEqual({ [field]: message });
+  });
+
+  it.each([
+    "mary.o'connor+hours@mail.pantry.test",
+    'r&d@example.org',
+    'c=us/o=school#7!%@example.org',
+    'ivan@xn--80atdl2c.xn--p1ai',
+  ])('takes the address %s', (supervisorEmail) => {
+    expect(HoursForm.parse({ ...form, supervisorEmail }).supervisorEmail).toBe(supervisorEmail);
   });
 
   it('names every wrong field', () => {
