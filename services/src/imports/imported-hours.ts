@@ -45,7 +45,10 @@ const HoursRow = z
     type: z
       .string()
       .toLowerCase()
-      .refine((typed): typed is keyof typeof types => typed in types, 'The type must be synchronous or asynchronous'),
+      .refine(
+        (typed): typed is keyof typeof types => Object.hasOwn(types, typed),
+        'The type must be synchronous or asynchronous',
+      ),
     description: text(maxTextLength),
     supervisorName: text(maxNameLength),
     supervisorEmail: z.union([z.literal(''), email(wrongSupervisor)], wrongSupervisor),
