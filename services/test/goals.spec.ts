@@ -132,6 +132,10 @@ describe('goals', () => {
     ],
     [{ syncCap: 5, asyncCap: 5 }, { requiredHours: 'With these caps at most 10 hours count, fewer than are required' }],
     [{ firstDay: '2026-02-30' }, { firstDay: 'Please enter the first day as MM/DD/YYYY or YYYY-MM-DD' }],
+    [
+      { firstDay: `${thisYear}-08-01 (first day of school)` },
+      { firstDay: 'Please enter the first day as MM/DD/YYYY or YYYY-MM-DD' },
+    ],
     [{ firstDay: `${thisYear + 1}-07-01` }, { firstDay: `The first day must be in ${thisYear}` }],
     [{ lastDay: `${thisYear}-07-01` }, { lastDay: 'The last day must be after the first day' }],
     [{ lastDay: `${thisYear + 1}-07-01` }, { lastDay: 'A year has at most 12 months' }],

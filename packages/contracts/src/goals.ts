@@ -53,7 +53,7 @@ function day(name: string) {
   const message = `Please enter the ${name} day as MM/DD/YYYY or YYYY-MM-DD`;
   return z
     .string(message)
-    .max(20, message)
+    .max(20, { error: message, abort: true })
     .transform((typed, ctx) => {
       const date = parseServiceDate(typed);
       if (!date) ctx.addIssue({ code: 'custom', message });
