@@ -68,6 +68,7 @@ describe('a draft', () => {
     { title: 'x'.repeat(postLimits.title + 1) },
     { content: 'x'.repeat(postLimits.content + 1) },
     { content: 'a\u0000' },
+    { publishAt: 'a\u0000' },
     { title: ' '.repeat(10_000) },
     { files: Array.from({ length: postLimits.files + 1 }, () => ({ id: randomUUID() })) },
   ])('is refused beyond what a post can hold', async (typed) => {

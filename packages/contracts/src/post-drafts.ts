@@ -22,7 +22,7 @@ const FormInput = z.object({
   cover: Cover.nullable().default(null),
   publishing: z.enum(publishingChoices),
   /** The time of a schedule, in ISO 8601 where the form holds one. */
-  publishAt: z.string().max(40),
+  publishAt: typedText(40),
 });
 
 /** The same where it is shown and kept: a text that is too long to be saved is not lost. */

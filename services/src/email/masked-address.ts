@@ -7,5 +7,5 @@ export const maskedAddress = (email: string): string => email.replace(/^(.)[^@]*
  */
 const address = /[^\s<>"()]{1,64}@[^\s<>"'(),;:]{1,255}/g;
 
-/** A mail server's message, for log and tables. */
-export const withoutAddresses = (message: string): string => message.replaceAll(address, '…');
+/** A mail server's message, for log and tables, which cannot have a NUL. */
+export const withoutAddresses = (message: string): string => message.replaceAll('\0', '').replaceAll(address, '…');

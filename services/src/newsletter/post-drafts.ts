@@ -85,7 +85,8 @@ export class PostDrafts {
 
   /** One statement, so that of two editors that save at once one is refused. @returns whether the draft is no other editor's */
   private async write(actor: Actor, input: Save): Promise<boolean> {
-    const { postId, editorId, version, seen = version - 1, editedFrom, requestKey, form, otherForm } = input;
+    const { postId, editorId, version, seen = version - 1, requestKey, form, otherForm } = input;
+    const editedFrom = input.editedFrom && new Date(input.editedFrom);
     const files = [...form.files, ...(otherForm?.files ?? [])].map(({ id }) => id);
     const written: unknown[] = await this.drafts.query(
       `INSERT INTO post_drafts AS draft

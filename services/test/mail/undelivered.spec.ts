@@ -125,7 +125,7 @@ describe.each(bothQueues(14))('with the queue on %s', (_, queue) => {
     const bouncing = await startSlowSmtp(async (recipient, email) => {
       mailed.push(recipient);
       const [, messageId] = /^Message-ID: *(.+)$/im.exec(email) ?? [];
-      if (recipient === supervisorEmail) await report(JSON.stringify({ messageId, reason: 'Mailbox full' }));
+      if (recipient === supervisorEmail) await report(JSON.stringify({ messageId, reason: 'Mailbox\0 full' }));
     });
     await smtp.openTo(bouncing.url);
     const { submissionId } = await submit(portal, member, hoursWithProof(member, { supervisorEmail }));
