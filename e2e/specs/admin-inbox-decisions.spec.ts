@@ -187,7 +187,7 @@ test('a decision that fails brings the row back and says why, and can be tried a
   const banner = page.getByRole('main').getByRole('alert');
   await page.route(approveCall, (route) => route.abort());
   await row(page, 'Undecided').getByRole('button', { name: 'Approve' }).click();
-  await expect(banner).toHaveText(new RegExp(`${name}: Failed to approve submission`));
+  await expect(banner).toHaveText(new RegExp(`${name}: Failed to approve submission\\s+Reference: [0-9a-z]{8,}`));
   await expect(row(page, 'Undecided')).toBeVisible();
   await banner.getByRole('button', { name: 'Dismiss' }).click();
   await expect(banner).toHaveCount(0);
@@ -211,7 +211,7 @@ test('a decision that fails after its admin went on to another page is said in a
   });
   await row(page, 'Undecided').getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
-  await expectToast(page, 'A decision failed', /Failed to approve submission/);
+  await expectToast(page, 'A decision failed', /Failed to approve submission\s+Reference: [0-9a-z]{8,}$/);
 });
 
 async function readAgain(page: Page): Promise<void> {

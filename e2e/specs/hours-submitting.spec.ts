@@ -6,7 +6,7 @@ import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
-import { containing, dateText, markup } from '../support/text.ts';
+import { containing, dateText, markup, referenceLine } from '../support/text.ts';
 import { dismissToast, expectNothingCovered, expectToast } from '../support/toasts.ts';
 
 const submitCall = '**/api/v1/hours/submit';
@@ -179,12 +179,11 @@ test('hours that the server refuses or never hears of are said to have failed, a
   await fillHoursForm(page, withProof);
   const dialog = page.getByRole('dialog');
   const failed = 'Failed to submit hours';
-  const reference = /^Reference: [0-9a-z]{8,}$/;
   const failures: [(route: Route) => Promise<void>, ...texts: (string | RegExp)[]][] = [
-    [(route) => route.abort(), 'There was an error submitting your hours. Please try again.', reference],
-    [refuse({}, 502), failed, reference],
-    [(route) => route.fulfill({ status: 504, body: '<h1>Gateway Time-out</h1>' }), failed, reference],
-    [refuse({ success: false, code: 'unavailable', error: 'Busy <b>now</b>' }), 'Busy <b>now</b>', reference],
+    [(route) => route.abort(), 'There was an error submitting your hours. Please try again.', referenceLine],
+    [refuse({}, 502), failed, referenceLine],
+    [(route) => route.fulfill({ status: 504, body: '<h1>Gateway Time-out</h1>' }), failed, referenceLine],
+    [refuse({ success: false, code: 'unavailable', error: 'Busy <b>now</b>' }), 'Busy <b>now</b>', referenceLine],
     [refuse({ success: false, message: 'Closed for the year' }, 200), 'Closed for the year'],
     [refuse({ success: false }, 200), failed],
   ];

@@ -11,6 +11,7 @@ import { createMember, type Person, signIn, tokenOf } from '../support/people.ts
 import { portal } from '../support/portal.ts';
 import { createSubmission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
+import { referenceLine } from '../support/text.ts';
 
 const recordOf = async ({ clerkId }: Person) =>
   (await sql('SELECT role, chapter, total_hours::float FROM members WHERE clerk_id = $1', [clerkId]))[0];
@@ -111,9 +112,11 @@ test("an admin edits role, chapter and hours of a member, and each edit is told 
   await dialog.getByRole('radio', { name: 'Administrator' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Error updating role: The last admin cannot be demoted.')).toBeVisible();
+  await expect(page.getByText(referenceLine)).toHaveCount(0);
   await page.route('**/users/editUserRole', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Error updating role: Failed to update role')).toBeVisible();
+  await expect(page.getByText(referenceLine)).toBeVisible();
   await expect(dialog).toBeVisible();
 });
 

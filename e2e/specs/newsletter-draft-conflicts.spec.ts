@@ -14,6 +14,7 @@ import {
   updatePost,
 } from '../support/posts.ts';
 import { test } from '../support/test.ts';
+import { referenceLine } from '../support/text.ts';
 import { dismissToast, expectToast } from '../support/toasts.ts';
 
 type Editor = ReturnType<typeof editorOn>;
@@ -40,10 +41,12 @@ test('a post that is not saved stays in the dialog; saving it again makes no sec
   await editor.button('Create Post').click();
   await expect(editor.problem).toContainText('The post could not be saved.');
   await expect(editor.problem).toContainText('Access Denied');
+  await expect(editor.problem.getByText(referenceLine)).toHaveCount(0);
   await page.unroute('**/newsletter/createPost');
   await loseNextResponse(page, '**/newsletter/createPost');
   await editor.button('Create Post').click();
   await expect(editor.problem).toContainText('Please check your connection and try again.');
+  await expect(editor.problem.getByText(referenceLine)).toBeVisible();
   await expect(editor.content).toHaveValue('First words');
   await editor.content.fill('Second words');
   await editor.button('Create Post').click();

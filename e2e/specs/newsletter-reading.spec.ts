@@ -8,6 +8,7 @@ import { createMember, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { createPost, dataUrl, picture, uniqueWord } from '../support/posts.ts';
 import { test } from '../support/test.ts';
+import { referenceLine } from '../support/text.ts';
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Posts' }).getByRole('listitem').getByRole('article');
 const getPosts = '**/api/v1/newsletter/getPosts*';
@@ -203,6 +204,7 @@ test('waits, an empty list and failures are told in words; the list reloads when
   await page.goto('/newsletter');
   await search.fill('anything');
   await expect(page.getByRole('alert')).toContainText('The newsletter could not be loaded.');
+  await expect(page.getByRole('alert').getByText(referenceLine)).toBeVisible();
   answer = 'none';
   await press(page, page.getByRole('button', { name: 'Retry' }));
   await expect(page.getByText('No posts match your search.')).toBeVisible();

@@ -6,6 +6,7 @@ import { fillSignIn } from '../support/identity-pages.ts';
 import { invitationMail, invite, newAddress, onboardLink } from '../support/invitations.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
+import { referenceLine } from '../support/text.ts';
 
 const password = 'a-long-enough-password';
 const validation = '**/api/v1/users/validate-invitation?*';
@@ -182,6 +183,7 @@ test("the page says 'Validating invitation...' while it looks the invitation up,
   await expect(page.getByText('Validating invitation...')).toBeVisible();
   fail();
   await expect(page.getByRole('heading', { name: 'Failed to validate invitation' })).toBeVisible();
+  await expect(page.getByText(referenceLine)).toBeVisible();
   await page.unroute(validation);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();
@@ -196,6 +198,7 @@ test('an account that cannot be created leaves the form as it was, with the reas
   await page.route(acceptance, (route) => route.abort());
   await createAccount(page);
   await expect(page.getByText('Failed to create account. Please try again.')).toBeVisible();
+  await expect(page.getByText(referenceLine)).toBeVisible();
   await page.unroute(acceptance);
   const error = 'Accounts cannot be created right now.';
   const answers: [{ status?: number; json?: object; body?: string }, message: string][] = [
@@ -208,6 +211,7 @@ test('an account that cannot be created leaves the form as it was, with the reas
     await page.route(acceptance, (route) => route.fulfill(answer));
     await createAccount(page);
     await expect(page.getByText(message, { exact: true })).toBeVisible();
+    await expect(page.getByText(referenceLine), 'only where the server is to blame').toHaveCount(answer.status ? 1 : 0);
     await expect(field(page, 'First Name *')).toHaveValue('Noor');
     await page.unroute(acceptance);
   }

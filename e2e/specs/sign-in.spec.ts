@@ -17,6 +17,7 @@ import { tabTo } from '../support/keyboard.ts';
 import { createAccount, createMember, signIn } from '../support/people.ts';
 import { createSubmission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
+import { referenceLine } from '../support/text.ts';
 import { expectToast } from '../support/toasts.ts';
 
 test('a member signs in by username and goes to the dashboard; Back leads to the page before the sign-in', async ({
@@ -135,6 +136,7 @@ test('a failed initialisation says so and offers to sign out', async ({ page, co
   await expect(
     page.getByText('There was an error initializing your account. Please try again or contact support.'),
   ).toBeVisible();
+  await expect(page.getByText(referenceLine)).toBeVisible();
   await page.route('**/__clerk/v1/client/sessions*', (route) => route.fulfill({ status: 500, json: { errors: [] } }));
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expectToast(page, 'You could not be signed out');

@@ -7,7 +7,7 @@ import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
 import { requestSignature, signatureField, signButton, signElsewhere, ways } from '../support/signature-page.ts';
 import { issueToken, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
-import { containing, dateText, markup } from '../support/text.ts';
+import { containing, dateText, markup, referenceLine } from '../support/text.ts';
 import { dismissToast, expectToast } from '../support/toasts.ts';
 
 const signatureCall = '**/api/v1/hours/signature**';
@@ -200,6 +200,7 @@ test('a signature that fails is said to have failed, keeps what was typed, and c
       page,
       'Failed to submit signature',
       'There was an error submitting your signature. Please try again.',
+      referenceLine,
     );
     await dismissToast(page);
     await expect(page.getByText('We could not confirm that your signature was saved.')).toBeVisible();
@@ -219,6 +220,7 @@ test('a request that cannot be read, or comes without its data, says so with wha
   await page.route(signatureCall, (route) => route.abort());
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Failed to load signature request' })).toBeVisible();
+  await expect(page.getByText(referenceLine)).toBeVisible();
   const retryWith = async (answer: (route: Route) => Promise<void>) => {
     await page.unroute(signatureCall);
     await page.route(signatureCall, answer);

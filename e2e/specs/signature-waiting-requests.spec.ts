@@ -5,6 +5,7 @@ import { createMember, type Person } from '../support/people.ts';
 import { signatureField, signButton, signElsewhere, ways } from '../support/signature-page.ts';
 import { createSubmission, type Submission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
+import { referenceLine } from '../support/text.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const signaturesCall = '**/api/v1/hours/signatures';
@@ -49,6 +50,7 @@ test('the page of all requests is read again by Retry, and where the response to
   await page.route(reading, (route) => route.abort(), { times: 1 });
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Failed to load signature request' })).toBeVisible();
+  await expect(page.getByText(referenceLine)).toBeVisible();
   const read = await holdBack(page, reading);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');

@@ -4,6 +4,9 @@ export const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\
 /** Fits wherever this text occurs. */
 export const containing = (text: string) => new RegExp(escaped(text));
 
+/** Names a failed request, below the words that say so. */
+export const referenceLine = /^Reference: [0-9a-z]{8,}$/;
+
 /** Fits a message with the name of the request below it. */
 export const withReference = (message: string, reference = '[0-9a-z]{8,}') =>
   new RegExp(`^${escaped(message)} ?Reference: ${reference}$`);

@@ -1,9 +1,10 @@
-import { retryAdvice } from '@portal/sdk';
+import { type ApiError, retryAdvice } from '@portal/sdk';
+import { ErrorText } from '@portal/ui/error-text';
 import { passingFocusOn } from '@portal/ui/focus';
 
 interface FailedProps {
   title: string;
-  error: Error | null;
+  error: ApiError | null;
   onRetry(): void;
 }
 
@@ -13,7 +14,9 @@ export function LoadFailed({ title, error, onRetry }: FailedProps) {
     <div ref={passingFocusOn} className="notice notice--danger" role="alert">
       <div>
         <p className="notice__title">{title}</p>
-        <p className="small">{retryAdvice(error)}</p>
+        <div className="small">
+          <ErrorText error={{ message: retryAdvice(error), reference: error?.reference }} />
+        </div>
       </div>
       <button type="button" className="button button--quiet button--small" onClick={onRetry}>
         Retry

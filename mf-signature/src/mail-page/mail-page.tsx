@@ -4,6 +4,7 @@ import { onePress } from '@portal/ui/one-press';
 import { StateHeading } from '@portal/ui/state-heading';
 import { Spinner } from '@portal/ui/states';
 import { useEffect, useState } from 'react';
+import { Reference } from '../signature-page/reference.tsx';
 import { SaveFailure } from '../signature-page/save-failure.tsx';
 import styles from '../signature-page/signature-page.module.css';
 import { isFinal } from '../signature-page/signature-request.ts';
@@ -44,7 +45,12 @@ export function MailPage({ token, onChapter }: Props) {
           <title>E-mails to Supervisors</title>
           <StateHeading>E-mails to Supervisors</StateHeading>
           {choice && <Choose choice={choice} busy={saving.isPending} onChange={saving.mutate} />}
-          {loading.error && <p className="muted">{retryAdvice(loading.error)}</p>}
+          {loading.error && (
+            <>
+              <p className="muted">{retryAdvice(loading.error)}</p>
+              <Reference error={loading.error} />
+            </>
+          )}
           {loading.error && !isFinal(loading.error) && (
             <button type="button" className="button" onClick={() => loading.mutate()}>
               Retry

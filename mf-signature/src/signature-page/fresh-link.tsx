@@ -1,6 +1,7 @@
 import { call, retryAdvice } from '@portal/sdk';
 import { useState } from 'react';
 import { useMutation } from '../use-mutation.ts';
+import { Reference } from './reference.tsx';
 
 interface Props {
   /** The token of a link, which can have expired. */
@@ -31,6 +32,7 @@ export function FreshLink({ token }: Props) {
       <p className="small muted" role="status">
         {result}
       </p>
+      {sending.error && <Reference error={sending.error} />}
     </>
   );
 }

@@ -31,7 +31,7 @@ export function SignaturePage({ token, requestId, onChapter }: Props) {
       {token && !requestId && 'data' in request && <OthersWaiting count={request.othersWaiting} token={token} />}
       {token && !requestId && request.step === 'answered' && <OthersWaiting count={undefined} token={token} />}
       {request.step === 'loading' && <Loading />}
-      {request.step === 'unreachable' && <Unreachable message={request.message} onRetry={reload} />}
+      {request.step === 'unreachable' && <Unreachable error={request.error} onRetry={reload} />}
       {request.step === 'invalid' && <Invalid message={request.message} token={request.isLink ? token : undefined} />}
       {request.step === 'answered' && <Answered {...request} />}
       {request.step === 'already-signed' && <AlreadySigned data={request.data} />}

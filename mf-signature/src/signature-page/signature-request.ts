@@ -1,6 +1,6 @@
 import type { Chapter, RequestOf } from '@portal/contracts';
 import type { SignatureData } from '@portal/contracts/signatures';
-import { type ApiError, apiErrorOf, call, retryAdvice } from '@portal/sdk';
+import { type ApiError, apiErrorOf, call } from '@portal/sdk';
 
 /** The token of the e-mailed link, and the request that is meant if the link opens several. */
 export type RequestLink = RequestOf<'GET /hours/signature'>;
@@ -9,7 +9,7 @@ export type RequestLink = RequestOf<'GET /hours/signature'>;
 export type SignatureRequest =
   | { step: 'loading' }
   /** No usable response came: trying again may help. */
-  | { step: 'unreachable'; message: string }
+  | { step: 'unreachable'; error: ApiError }
   /** `isLink`: the link itself is wrong or too old, so that a fresh one can help. */
   | { step: 'invalid'; message: string; isLink: boolean; chapter?: Chapter }
   /** It was answered without a signature of the submitted hours. `isTooLate`: before what was sent now. */
@@ -48,6 +48,6 @@ export async function lookUpRequest(link: RequestLink | undefined): Promise<Sign
     return { step: alreadySigned ? 'already-signed' : 'form', data, othersWaiting };
   } catch (failure) {
     const error = apiErrorOf(failure);
-    return refusedStep(error) ?? { step: 'unreachable', message: retryAdvice(error) };
+    return refusedStep(error) ?? { step: 'unreachable', error };
   }
 }

@@ -1,6 +1,8 @@
+import { type ApiError, retryAdvice } from '@portal/sdk';
 import { Spinner } from '@portal/ui/states';
 import { FreshLink } from './fresh-link.tsx';
 import { Outcome } from './outcome.tsx';
+import { Reference } from './reference.tsx';
 
 export function Loading() {
   return (
@@ -11,9 +13,10 @@ export function Loading() {
   );
 }
 
-export function Unreachable({ message, onRetry }: { message: string; onRetry(): void }) {
+export function Unreachable({ error, onRetry }: { error: ApiError; onRetry(): void }) {
   return (
-    <Outcome kind="warning" title="Failed to load signature request" text={message}>
+    <Outcome kind="warning" title="Failed to load signature request" text={retryAdvice(error)}>
+      <Reference error={error} />
       <button type="button" className="button" onClick={onRetry}>
         Retry
       </button>

@@ -26,11 +26,12 @@ export function useSignatureForm(onSign: (signature: Signature) => Promise<void>
       setNameError(wrong);
       if (!wrong) await onSign(signature);
     },
-    onError: ({ fields }) => {
+    onError: ({ fields, reference }) => {
       setNameError(fields.supervisorSignature);
       toast({
         title: 'Failed to submit signature',
         description: 'There was an error submitting your signature. Please try again.',
+        reference,
         variant: 'destructive',
       });
     },

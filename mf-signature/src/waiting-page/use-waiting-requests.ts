@@ -4,14 +4,14 @@ import { memberName } from '@portal/contracts/member-name';
 import { hoursCount } from '@portal/contracts/signature-statement';
 import type { WaitingRequest } from '@portal/contracts/signatures';
 import { isOutcomeUnknown } from '@portal/contracts/unknown-outcome';
-import { ApiError, apiErrorOf, call, retryAdvice } from '@portal/sdk';
+import { ApiError, apiErrorOf, call } from '@portal/sdk';
 import { useRef, useState } from 'react';
 import { isFinal } from '../signature-page/signature-request.ts';
 import type { Signature } from '../signature-page/use-signature-request.ts';
 
 export type WaitingList =
   | { step: 'loading' }
-  | { step: 'unreachable'; message: string }
+  | { step: 'unreachable'; error: ApiError }
   | { step: 'invalid'; message: string }
   | { step: 'list'; waiting: WaitingRequest[]; chapter: Chapter | null };
 
@@ -95,8 +95,6 @@ async function lookUp(token: string): Promise<WaitingList> {
     return { step: 'list', waiting, chapter };
   } catch (failure) {
     const error = apiErrorOf(failure);
-    return isFinal(error)
-      ? { step: 'invalid', message: error.message }
-      : { step: 'unreachable', message: retryAdvice(error) };
+    return isFinal(error) ? { step: 'invalid', message: error.message } : { step: 'unreachable', error };
   }
 }

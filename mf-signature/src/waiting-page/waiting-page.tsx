@@ -47,7 +47,7 @@ export function WaitingPage({ token, onChapter }: Props) {
   return (
     <div className={`container page ${styles.page}`}>
       {list.step === 'loading' && <Spinner page />}
-      {list.step === 'unreachable' && <Unreachable message={list.message} onRetry={retry} />}
+      {list.step === 'unreachable' && <Unreachable error={list.error} onRetry={retry} />}
       {list.step === 'invalid' && <Invalid message={list.message} token={token} />}
       {list.step === 'list' && (
         <div className="stack">

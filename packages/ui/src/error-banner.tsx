@@ -14,7 +14,7 @@ interface Props {
 
 /** Shows an error until it is dismissed or the work succeeds. The next error is shown again. */
 export function ErrorBanner({ error, fallback, onRetry }: Props) {
-  const [dismissed, setDismissed] = useState<Error | null>(null);
+  const [dismissed, setDismissed] = useState<ShownError | null>(null);
   if (!error || error === dismissed) return null;
   return (
     <div ref={passingFocusOn} className="notice notice--danger" role="alert">

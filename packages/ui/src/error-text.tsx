@@ -1,5 +1,8 @@
 /** An error as people see it: `reference` is what its request is called in the logs, if they can help. */
-export type ShownError = Error & { reference?: string };
+export interface ShownError {
+  message: string;
+  reference?: string;
+}
 
 /** The words of an error, and what to name to support. */
 export const ErrorText = ({ error, fallback }: { error: ShownError; fallback?: string }) => (

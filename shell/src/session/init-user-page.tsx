@@ -1,5 +1,6 @@
 import { type ErrorCode, initRedirectMs } from '@portal/contracts';
 import { apiErrorOf, call, messageOf, type Session, type SessionUser, toast, useSession } from '@portal/sdk';
+import { ErrorText, type ShownError } from '@portal/ui/error-text';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { PageWaiting } from '../layout/page-waiting.tsx';
@@ -16,12 +17,13 @@ const steps = {
   done: 'Account initialized successfully! Redirecting to dashboard...',
 };
 
-type State = { step: keyof typeof steps } | { step: 'stopped'; title: string; text: string };
+type State = { step: keyof typeof steps } | ({ step: 'stopped'; title: string } & ShownError);
 
 const waiting: State = {
   step: 'stopped',
   title: 'Waiting for approval',
-  text: 'A committee lead or an admin of your chapter has to approve your account. You will get an e-mail when it is ready.',
+  message:
+    'A committee lead or an admin of your chapter has to approve your account. You will get an e-mail when it is ready.',
 };
 
 /** Metadata alone may come from whoever keeps the accounts, before there is a member (spec section 3, 'Session user'). */
@@ -47,7 +49,8 @@ const titles: Partial<Record<ErrorCode, string>> = {
 const failure = (error: unknown): State => ({
   step: 'stopped',
   title: titles[apiErrorOf(error).code] ?? 'Failed to initialize account',
-  text: messageOf(error, generalError),
+  message: messageOf(error, generalError),
+  reference: apiErrorOf(error).reference,
 });
 
 /** Account initialisation after sign-up (spec section 4, 'Init-user page'). */
@@ -87,7 +90,7 @@ function Initialisation({ user }: { user: SessionUser }) {
   return state.step === 'stopped' ? <NoMember {...state} /> : <PageWaiting text={steps[state.step]} />;
 }
 
-function NoMember({ title, text }: { title: string; text: string }) {
+function NoMember({ title, ...error }: { title: string } & ShownError) {
   const [isLeaving, setLeaving] = useState(false);
   const signOut = async () => {
     if (isLeaving) return;
@@ -102,7 +105,9 @@ function NoMember({ title, text }: { title: string; text: string }) {
   return (
     <div className="container page page--centered" role="alert">
       <h1>{title}</h1>
-      <p className="lead">{text}</p>
+      <div className="lead">
+        <ErrorText error={error} />
+      </div>
       <div>
         <button type="button" className="button" aria-disabled={isLeaving} onClick={signOut}>
           {isLeaving ? 'Signing out...' : 'Sign Out'}

@@ -149,7 +149,7 @@ function MemberForm<Request extends object, Output extends object>(props: Props<
       if (saved !== null) dialog.onClose();
     },
     onError: (error) => {
-      toast({ title: notSavedMessage(edit, error), variant: 'destructive' });
+      toast({ title: notSavedMessage(edit, error), reference: error.reference, variant: 'destructive' });
       showFieldErrors(form, error.fields);
     },
   });

@@ -3,6 +3,7 @@ import { minPasswordLength } from '@portal/contracts/constants';
 import { AcceptInvitationRequest, type Invitation } from '@portal/contracts/invitations';
 import { call, messageOf } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
+import { ErrorText } from '@portal/ui/error-text';
 import { type Form, showFieldErrors, TextField, useForm } from '@portal/ui/form';
 import { StateHeading } from '@portal/ui/state-heading';
 import { useState } from 'react';
@@ -50,7 +51,7 @@ function AccountForm({ token, invitation }: Props) {
     },
   });
   const busy = creating.isPending;
-  const failure = form.formState.errors.root?.message;
+  const message = form.formState.errors.root?.message;
   return (
     <form
       className="card card--raised form"
@@ -81,10 +82,10 @@ function AccountForm({ token, invitation }: Props) {
         autoComplete="new-password"
         readOnly={busy}
       />
-      {failure && (
-        <p className="notice notice--danger" role="alert">
-          {failure}
-        </p>
+      {message && (
+        <div className="notice notice--danger" role="alert">
+          <ErrorText error={{ message, reference: creating.error?.reference }} />
+        </div>
       )}
       <div className="row">
         {/* Really disabled, it would lose the focus. */}

@@ -26,8 +26,11 @@ function Onboarding({ token }: { token: string }) {
   if (isFetching || (invitation && status === 'loading')) return <Spinner page text="Validating invitation..." />;
   // The failures of spec section 8, 'Invitation validation'.
   if (!token) return <Unavailable message="Invalid invitation link" />;
-  if (error && mayPass.has(error.code)) return <Unavailable message={retryAdvice(error)} onRetry={refetch} />;
-  if (!invitation) return <Unavailable message={error ? messageOf(error, invalid) : invalid} />;
+  const reference = error?.reference;
+  if (error && mayPass.has(error.code)) {
+    return <Unavailable message={retryAdvice(error)} reference={reference} onRetry={refetch} />;
+  }
+  if (!invitation) return <Unavailable message={error ? messageOf(error, invalid) : invalid} reference={reference} />;
   if (user) return <SignedIn user={user} invitation={invitation} />;
   return <CreateAccount token={token} invitation={invitation} />;
 }

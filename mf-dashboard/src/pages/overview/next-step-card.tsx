@@ -1,4 +1,5 @@
 import { type ApiError, portalConfig, retryAdvice } from '@portal/sdk';
+import { ErrorText } from '@portal/ui/error-text';
 import { passingFocusOn } from '@portal/ui/focus';
 import { Link } from 'react-router-dom';
 import { nextStep, type OwnHours } from './next-step.ts';
@@ -20,7 +21,9 @@ export function NextStepCard({ hours, error, onRetry }: Props) {
       ) : error ? (
         // Not the kit's banner: its Dismiss would leave an empty card.
         <div ref={passingFocusOn} className="notice notice--danger" role="alert">
-          <p>Your hours could not be loaded. {retryAdvice(error)}</p>
+          <ErrorText
+            error={{ message: `Your hours could not be loaded. ${retryAdvice(error)}`, reference: error.reference }}
+          />
           <button type="button" className="button button--quiet button--small" onClick={onRetry}>
             Retry
           </button>

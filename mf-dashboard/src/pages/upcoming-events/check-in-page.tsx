@@ -1,6 +1,7 @@
 import { formatSpan, hoursCount, type RequestOf } from '@portal/contracts';
-import { call, messageOf, portalConfig } from '@portal/sdk';
+import { call, portalConfig } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
+import { ErrorText } from '@portal/ui/error-text';
 import { StateHeading } from '@portal/ui/state-heading';
 import { Spinner } from '@portal/ui/states';
 import { useEffect, useEffectEvent } from 'react';
@@ -21,7 +22,9 @@ export function CheckInPage() {
     return (
       <section className="card stack">
         <StateHeading>That did not work.</StateHeading>
-        <p role="alert">{messageOf(error, 'Please check your connection, and scan the code again.')}</p>
+        <div role="alert">
+          <ErrorText error={error} fallback="Please check your connection, and scan the code again." />
+        </div>
         <Back />
       </section>
     );

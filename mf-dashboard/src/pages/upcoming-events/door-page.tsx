@@ -7,10 +7,11 @@ import {
   hoursCount,
   type ResponseOf,
 } from '@portal/contracts';
-import { call, messageOf, portalConfig, retryAdvice } from '@portal/sdk';
+import { call, portalConfig, retryAdvice } from '@portal/sdk';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { Button } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
+import { ErrorText } from '@portal/ui/error-text';
 import { passingFocusOn } from '@portal/ui/focus';
 import { Spinner } from '@portal/ui/states';
 import { TabList, TabPanel } from '@portal/ui/tabs';
@@ -54,11 +55,13 @@ function Door() {
     return (
       <section className="card stack">
         <h1>The door could not be opened.</h1>
-        <p role="alert">
-          {door && isRefused
-            ? 'You may not manage this event any more.'
-            : messageOf(error, 'Please check your connection, and reload the page.')}
-        </p>
+        <div role="alert">
+          {door && isRefused ? (
+            <p>You may not manage this event any more.</p>
+          ) : (
+            <ErrorText error={error} fallback="Please check your connection, and reload the page." />
+          )}
+        </div>
       </section>
     );
   }

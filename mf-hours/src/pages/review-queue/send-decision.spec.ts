@@ -14,13 +14,13 @@ const submission = { id, updated_at: seen, hours: 4, user_first_name: 'Ada' } as
 const approval: Decision = { action: 'approve', submissions: [submission] };
 
 let server: Server;
-let received: { url?: string; body: unknown }[];
+let received: { url?: string; id: unknown; body: unknown }[];
 /** The responses, in the order of the requests. Null: the connection breaks. */
 let responses: (object | null)[];
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    received.push({ url: request.url, body: JSON.parse(await text(request)) });
+    received.push({ url: request.url, id: request.headers['x-request-id'], body: JSON.parse(await text(request)) });
     const body = responses.shift();
     if (body) response.end(JSON.stringify({ success: true, ...body }));
     else response.destroy();
@@ -106,7 +106,8 @@ test('what one admin has decided is not sent in the name of another one who has 
 
 test('an undo is not said to have failed where nobody knows what became of it', async () => {
   responses = [null, null];
-  const { failures, isLost } = await takeBack({ decision: approval, until: Date.now() });
+  const { failures, isLost, reference } = await takeBack({ decision: approval, until: Date.now() });
+  expect(reference).toBe(received[1]?.id);
   expect(failures).toEqual([{ submission, message: 'We could not confirm that the decision was undone.' }]);
   expect(isLost).toBe(true);
 });

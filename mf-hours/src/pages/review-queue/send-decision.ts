@@ -9,11 +9,13 @@ export interface Failure {
 }
 
 /** What became of each submission. */
-interface Outcome {
+export interface Outcome {
   done: Decided[];
   failures: Failure[];
   /** Nobody knows: there was no response. */
   isLost: boolean;
+  /** What the call is called in the logs, if the server failed or did not respond. */
+  reference?: string;
 }
 
 const verbs: Record<ReviewAction, string> = {
@@ -54,7 +56,7 @@ export async function send(made: Made, adminId: string): Promise<Outcome & { unt
     // Nobody knows whether it was made. Its undo is right in both cases.
     if (isLost(failure) && made.undo) return { done: submissions, failures: [], isLost: true, until };
     const failures = failuresOf(submissions, messageOf(failure, failed));
-    return { done: [], failures, isLost: isLost(failure), until };
+    return { done: [], failures, isLost: isLost(failure), reference: apiErrorOf(failure).reference, until };
   }
 }
 
@@ -73,7 +75,8 @@ export async function takeBack({ decision: { submissions: decided }, until }: Ma
     const message = isLost(failure)
       ? 'We could not confirm that the decision was undone.'
       : messageOf(failure, 'Failed to undo the decision');
-    return { done: [], failures: failuresOf(decided, message), isLost: isLost(failure) };
+    const { reference } = apiErrorOf(failure);
+    return { done: [], failures: failuresOf(decided, message), isLost: isLost(failure), reference };
   }
 }
 

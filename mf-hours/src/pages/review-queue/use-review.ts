@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Decision, doneMessage, studentOf } from './decision.ts';
 import { type Made, useMadeDecisions } from './made-decisions.ts';
 import { useReviewDrafts } from './review-drafts.ts';
-import { type Failure, send, signedInAdmin, takeBack } from './send-decision.ts';
+import { type Failure, type Outcome, send, signedInAdmin, takeBack } from './send-decision.ts';
 
 export type Review = ReturnType<typeof useReview>;
 
@@ -22,8 +22,8 @@ export function useReview() {
   const [touched] = useState(() => new Set<HoursSubmission | string>());
   const reload = useListReload();
 
-  const report = (failures: Failure[], notes?: string | null) =>
-    failures.length > 0 && addProblems([...failures.map(inWords), ...(notes ? [`Your notes: ${notes}`] : [])]);
+  const report = (failed: Failed, notes?: string | null) =>
+    failed.failures.length > 0 && addProblems(linesOf(failed, notes));
 
   /** What was refused leaves the list if it is decided, perhaps by somebody else. */
   const letGo = (refused: Failure[]) => {
@@ -32,10 +32,10 @@ export function useReview() {
 
   const settle = async (one: Made, adminId: string) => {
     const { decision } = one;
-    const { done, failures, isLost, until } = await send(one, adminId);
+    const { done, failures, isLost, reference, until } = await send(one, adminId);
     if (!isLost) letGo(failures);
     if (failures.length > 0) drafts.restore(decision);
-    report(failures, decision.adminNotes);
+    report({ failures, reference }, decision.adminNotes);
     decisions.change(one, { decision: { ...decision, submissions: done }, until });
     if (done.length === 0) decisions.forget(one);
     void reload();
@@ -56,9 +56,9 @@ export function useReview() {
     decisions.change(last, { undo: 'pressed' });
     setUndone('Undoing...');
     drafts.restore(decision);
-    const { done, failures, isLost } = await inTurn(decision.submissions, () => takeBack(last));
+    const { done, failures, isLost, reference } = await inTurn(decision.submissions, () => takeBack(last));
     setUndone(done.length > 0 && failures.length === 0 ? `Undone: ${doneMessage(last.decision)}` : null);
-    report(failures);
+    report({ failures, reference });
     // Where nobody knows what became of it, it can be tried again while there is time, and its words stay.
     if (isLost) decisions.change(last, { undo: 'lost' });
     else {
@@ -145,3 +145,11 @@ function useListReload(): () => Promise<void> {
 const versionOf = ({ id, updated_at }: HoursSubmission): string => `${id} ${updated_at}`;
 
 const inWords = ({ submission, message }: Failure): string => `${studentOf(submission)}: ${message}`;
+
+type Failed = Pick<Outcome, 'failures' | 'reference'>;
+
+const linesOf = ({ failures, reference }: Failed, notes?: string | null): string[] => [
+  ...failures.map(inWords),
+  ...(reference ? [`Reference: ${reference}`] : []),
+  ...(notes ? [`Your notes: ${notes}`] : []),
+];

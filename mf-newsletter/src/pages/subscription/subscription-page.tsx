@@ -1,6 +1,7 @@
 import { invalidMailLink } from '@portal/contracts/constants';
 import { type ApiError, call, messageOf, PageTitle } from '@portal/sdk';
 import { useCall, useMutation, useQueryClient } from '@portal/sdk/query';
+import { ErrorText } from '@portal/ui/error-text';
 import { onePress } from '@portal/ui/one-press';
 import { Spinner } from '@portal/ui/states';
 import { useSearchParams } from 'react-router-dom';
@@ -47,7 +48,10 @@ function Subscription({ token }: { token: string }) {
         </span>
       </p>
       {saving.error && (
-        <Refusal reason={messageOf(saving.error, 'Your choice could not be saved. Please try again.')} />
+        <Refusal
+          reason={messageOf(saving.error, 'Your choice could not be saved. Please try again.')}
+          reference={saving.error.reference}
+        />
       )}
       <button
         type="button"
@@ -71,8 +75,8 @@ function buttonText(subscribed: boolean, changing: boolean): string {
   return subscribed ? 'Unsubscribe' : 'Subscribe Again';
 }
 
-const Refusal = ({ reason }: { reason: string }) => (
+const Refusal = ({ reason, reference }: { reason: string; reference?: string }) => (
   <div className="notice notice--danger" role="alert">
-    <p>{reason}</p>
+    <ErrorText error={{ message: reason, reference }} />
   </div>
 );

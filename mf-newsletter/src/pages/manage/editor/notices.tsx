@@ -3,6 +3,7 @@ import type { ManagedPost } from '@portal/contracts/newsletter';
 import { newRequestKey } from '@portal/contracts/request-key';
 import { type ApiError, retryAdvice } from '@portal/sdk';
 import { Button } from '@portal/ui';
+import { ErrorText } from '@portal/ui/error-text';
 import { useEffect, useRef } from 'react';
 import { formIn, formOf, summaryOf, type Work } from './post-form.ts';
 import type { Change } from './use-draft.ts';
@@ -50,7 +51,7 @@ export function Notices({ editor, onLeave }: { editor: PostEditor; onLeave(): vo
             ) : (
               <>
                 {problem.title && <p className="notice__title">{problem.title}</p>}
-                <p>{problem.text}</p>
+                <ErrorText error={{ message: problem.text, reference: problem.reference }} />
               </>
             )}
           </div>

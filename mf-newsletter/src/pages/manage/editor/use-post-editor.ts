@@ -19,7 +19,9 @@ export interface Opened extends ResponseOf<'GET /newsletter/getDraft'> {
 }
 
 /** Why the post is not saved; or what changed elsewhere, found out by the press of the button or by an autosave. */
-export type Problem = { title?: string; text: string; change?: undefined } | { change: Change; whileSaving: boolean };
+export type Problem =
+  | { title?: string; text: string; reference?: string; change?: undefined }
+  | { change: Change; whileSaving: boolean };
 
 export type PostEditor = ReturnType<typeof usePostEditor>;
 
@@ -67,7 +69,8 @@ export function usePostEditor({ opened, isOpen, onClose }: { opened: Opened; isO
     onError: (error) => {
       showFieldErrors(form, error.fields);
       const words = Object.values(error.fields).join(' ') || retryAdvice(error);
-      setProblem({ title: 'The post could not be saved.', text: `${words} What you typed is still here.` });
+      const text = `${words} What you typed is still here.`;
+      setProblem({ title: 'The post could not be saved.', text, reference: error.reference });
     },
   });
   const discarding = useMutation({ mutationFn: () => draft.discard(), onSuccess: onClose });
