@@ -6,6 +6,9 @@ import { fillHoursForm, formOn, withProof } from '../support/hours-form.ts';
 import { brokenServer, holdBack, requestsTo } from '../support/network.ts';
 import { keep } from '../support/offline-form.ts';
 import { createMember, signIn } from '../support/people.ts';
+import { portal } from '../support/portal.ts';
+import { proposeEvent } from '../support/proposals.ts';
+import { openDetails, openReviewQueue } from '../support/review-queue.ts';
 import { createSubmission, issueToken, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
@@ -40,6 +43,40 @@ test('members see what became of their own hours, newest first, of nobody else, 
   await expect(rows.first()).toContainText('The supervisor declined to sign.');
   await expect(rows.first()).toContainText('4.25 asynchronous hours on October 3, 2026');
   await expect(rows.first()).not.toContainText('Erased');
+});
+
+test('dates on the pages of a member are written as the browser of the reader writes them, and those of staff with a short month', async ({
+  browser,
+}) => {
+  const [student, title] = [await createMember(), `Lauf ${randomUUID()}`];
+  await createSubmission(student, { status: 'needs_signature', description: 'Sprachcafé' });
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' });
+  const page = await context.newPage();
+  const german = /\d+\. \p{L}+ \d{4}/u;
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const row = rowOf(page, 'Sprachcafé');
+  await expect(row).toContainText('4.25 asynchronous hours on 3. Oktober 2026');
+  await row.getByText('History').click();
+  await expect(row.locator('time').first()).toHaveText(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/);
+  await page.goto('/dashboard');
+  await expect(page.locator('#your-year')).toContainText(
+    new RegExp(`Goal: .* from ${german.source} to ${german.source}`, 'u'),
+  );
+  await proposeEvent(student, title);
+  await page.goto('/dashboard/events');
+  const proposal = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+  await expect(proposal).toContainText(new RegExp(`Proposed ${german.source}`, 'u'));
+
+  await openReviewQueue(page, context, [{ status: 'needs_signature', description: 'Sprachcafé' }]);
+  const short = /[A-Z][a-z]{2} \d+, \d{4}/;
+  const details = await openDetails(page, 'Sprachcafé');
+  await expect(details).toContainText('Oct 3, 2026');
+  await details.getByText('History').click();
+  await expect(details.locator('time').first()).toHaveText(new RegExp(`^${short.source}, \\d+:\\d\\d [AP]M$`));
+  await page.goto('/dashboard/events');
+  await expect(proposal).toContainText(new RegExp(`Proposed ${short.source}`));
+  await context.close();
 });
 
 test('a student gives a waiting request to another supervisor, also where its row moves to the next page meanwhile, reads what happened, and withdraws the hours', async ({

@@ -1,4 +1,4 @@
-import { dateAndTime, type HistoryKind, type HistoryLine, refusalInWords } from '@portal/contracts';
+import { formatDate, type HistoryKind, type HistoryLine, refusalInWords } from '@portal/contracts';
 import styles from './history-list.module.css';
 
 type Words = (line: { text: string | null; to: string | null }) => string;
@@ -37,15 +37,21 @@ const words: Record<HistoryKind, Words> = {
 /** Newer services can send a kind that this page does not know. */
 const wordsOf = (line: HistoryLine): string => (words[line.kind] ?? said('Changed'))(line);
 
+interface Props {
+  lines: HistoryLine[];
+  /** How dates are written. Default: as the reader's browser does. */
+  locale?: string;
+}
+
 /** What happened to a submission, oldest first. */
-export function HistoryList({ lines }: { lines: HistoryLine[] }) {
+export function HistoryList({ lines, locale }: Props) {
   return (
     <ol className={`list small ${styles.lines}`}>
       {lines.map((line, number) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
         <li key={number}>
           <time className="muted" dateTime={line.at}>
-            {dateAndTime(line.at)}
+            {formatDate(line.at, locale, { dateStyle: 'medium', timeStyle: 'short' })}
           </time>
           <span>
             {wordsOf(line)}

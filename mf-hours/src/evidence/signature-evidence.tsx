@@ -1,4 +1,4 @@
-import { dateAndTime, type SignatureProof } from '@portal/contracts';
+import { formatDate, type SignatureProof } from '@portal/contracts';
 import { call } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useCall, useMutation } from '@portal/sdk/query';
@@ -13,10 +13,12 @@ export interface EvidenceProps {
   isApproved: boolean;
   /** Id of what names the submission. */
   describedBy?: string;
+  /** How dates are written. Default: as the reader's browser does. */
+  locale?: string;
 }
 
 /** What is kept of a signature, and the certificate. */
-export function SignatureEvidence({ submissionId, isApproved, describedBy }: EvidenceProps) {
+export function SignatureEvidence({ submissionId, isApproved, describedBy, locale }: EvidenceProps) {
   const { data, error, refetch } = useCall('GET /hours/evidence', { submissionId });
   if (error && !data) return <ErrorBanner error={error} fallback="Failed to load the evidence" onRetry={refetch} />;
   if (!data) return <Spinner text="Loading evidence..." />;
@@ -24,7 +26,7 @@ export function SignatureEvidence({ submissionId, isApproved, describedBy }: Evi
   if (!evidence) return <p className="muted">There is no evidence of this signature.</p>;
   return (
     <div className={`stack ${styles.evidence}`}>
-      <Facts facts={factsOf(evidence)} />
+      <Facts facts={factsOf(evidence, locale)} />
       <p className={`notice ${evidence.broken ? 'notice--danger' : 'notice--success'}`}>
         {evidence.broken
           ? `Something was changed past the history: ${evidence.broken}.`
@@ -41,10 +43,10 @@ export function SignatureEvidence({ submissionId, isApproved, describedBy }: Evi
   );
 }
 
-const factsOf = (evidence: SignatureProof) => ({
+const factsOf = (evidence: SignatureProof, locale?: string) => ({
   Statement: `“${evidence.statement}”`,
   'Signed by': evidence.signature,
-  'Signed on': dateAndTime(evidence.signed_at, { dateStyle: 'long', timeStyle: 'medium' }),
+  'Signed on': formatDate(evidence.signed_at, locale, { timeStyle: 'medium' }),
   Comments: evidence.comments,
   'Request sent to': `${evidence.supervisor_name}, ${evidence.supervisor_email}`,
   'Service as shown': evidence.description,
@@ -54,7 +56,7 @@ const factsOf = (evidence: SignatureProof) => ({
   'SHA-256': <code>{evidence.sha256}</code>,
 });
 
-interface ActionsProps extends Omit<EvidenceProps, 'isApproved'> {
+interface ActionsProps extends Omit<EvidenceProps, 'isApproved' | 'locale'> {
   hasCertificates: boolean;
 }
 

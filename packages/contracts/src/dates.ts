@@ -33,7 +33,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** The short month form of admin views, such as 'Mar 1, 2026' (spec section 9, 'Dates'). */
 export const shortDate = (date: string): string => formatDate(date, 'en-US', { dateStyle: 'medium' });
 
-/** Date and time of day, such as 'Mar 1, 2026, 2:30 PM', in the reader's time zone. */
+/** Date and time of day in admin views, such as 'Mar 1, 2026, 2:30 PM', in the reader's time zone. */
 export const dateAndTime = (at: string, form: Omit<DateForm, 'timeZone'> = {}): string =>
   formatDate(at, 'en-US', { dateStyle: 'medium', timeStyle: 'short', ...form });
 
@@ -92,9 +92,17 @@ export function furthestPlanned(): Date {
 
 export const tooFarAhead = `Please choose a date at most ${maxYearsAhead} years ahead`;
 
-/** From one moment to another, such as 'Sat, Dec 5, 2026, 2:30 – 5:00 PM CST'. */
-export const formatSpan = (start: string | Date, end: string | Date, timeZone?: string): string =>
-  new Intl.DateTimeFormat('en-US', {
+/**
+ * From one moment to another, such as 'Sat, Dec 5, 2026, 2:30 – 5:00 PM CST'.
+ * @param locale Undefined: the reader's own.
+ */
+export const formatSpan = (
+  start: string | Date,
+  end: string | Date,
+  locale: string | undefined,
+  timeZone: string,
+): string =>
+  new Intl.DateTimeFormat(locale, {
     ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' },
     ...{ timeZone, timeZoneName: 'short' },
   }).formatRange(new Date(start), new Date(end));

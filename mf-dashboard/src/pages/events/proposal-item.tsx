@@ -1,4 +1,4 @@
-import { type EventProposal, type ProposalState, proposalStateNames, shortDate } from '@portal/contracts';
+import { type EventProposal, formatDate, type ProposalState, proposalStateNames, shortDate } from '@portal/contracts';
 import { Badge, type BadgeLook } from '@portal/ui/badge';
 import { passingFocusOn } from '@portal/ui/focus';
 import { type ReactNode, useId } from 'react';
@@ -22,6 +22,7 @@ interface Props {
 export function ProposalItem({ proposal, by, action }: Props) {
   const titleId = useId();
   const { title, description, date, location, state, note } = proposal;
+  const shown = (day: string) => (by ? shortDate(day) : formatDate(day));
   return (
     <li ref={passingFocusOn} className={styles.item}>
       <div className="row">
@@ -35,9 +36,9 @@ export function ProposalItem({ proposal, by, action }: Props) {
       </p>
       <ul className="facts-line">
         {by && <li>{by}</li>}
-        {date && <li>On {shortDate(date)}</li>}
+        {date && <li>On {shown(date)}</li>}
         {location && <li>At {location}</li>}
-        <li>Proposed {shortDate(proposal.created_at)}</li>
+        <li>Proposed {shown(proposal.created_at)}</li>
       </ul>
       {note && (
         <p className={`small ${styles.note}`}>

@@ -1,4 +1,4 @@
-import { erasedAddress, type Goal, type OpenSubmission } from '@portal/contracts';
+import { erasedAddress, formatDate, type Goal, type OpenSubmission } from '@portal/contracts';
 import { nextStep, type OwnHours, waitingHours } from './next-step.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
@@ -14,6 +14,9 @@ const goal: Goal = {
   current: true,
   saved: false,
 };
+
+/** As its reader's browser writes it. */
+const lastDay = formatDate(goal.lastDay);
 
 const yearWith = (completed: number): OwnHours['years'][number] => ({
   goal,
@@ -54,7 +57,7 @@ const step = (open: OpenSubmission[], completed = 17, total = completed) =>
 
 test.each<[string, OpenSubmission[], number, string, string | undefined]>([
   ['nothing yet', [], 0, 'Log your first hours.', 'Log hours'],
-  ['some hours', [], 14.5, 'Log 5.5 more hours by June 30, 2027.', 'Log hours'],
+  ['some hours', [], 14.5, `Log 5.5 more hours by ${lastDay}.`, 'Log hours'],
   ['the goal is reached', [], 20, "You have reached this year's goal of 20 hours.", 'Get your transcript'],
   ['a signature', [submission()], 17, "3 hours wait for Ms Ortega's signature.", undefined],
   [
@@ -156,7 +159,7 @@ test.each<[string, OpenSubmission[], number, string, string | undefined]>([
 });
 
 test('who has hours between two years alone has logged their first ones', () => {
-  expect(step([], 0, 5).text).toBe('Log 20 more hours by June 30, 2027.');
+  expect(step([], 0, 5).text).toBe(`Log 20 more hours by ${lastDay}.`);
 });
 
 test('hours that were rejected do not wait', () => {
@@ -175,7 +178,7 @@ describe('with 12 synchronous hours of at most 10', () => {
   const text = (open: OpenSubmission[], when = now) => nextStep({ years: [capped], open, total: 12 }, zone, when).text;
 
   test('the next step names the type that still counts', () => {
-    expect(text([])).toBe('Log 10 more asynchronous hours by June 30, 2027.');
+    expect(text([])).toBe(`Log 10 more asynchronous hours by ${lastDay}.`);
     expect(text([submission()])).toBe("3 hours wait for Ms Ortega's signature. After that, 10 hours are missing.");
     expect(text([submission({ hours_type: 'async' })])).toMatch('After that, 7 hours are missing.');
   });
@@ -183,7 +186,7 @@ describe('with 12 synchronous hours of at most 10', () => {
   test('hours of another year bring it no further, and after its last day it has ended', () => {
     expect(text([submission({ hours_type: 'async', service_date: '2026-06-30' })])).toMatch('10 hours are missing.');
     const lastMinute = Date.parse('2027-07-01T04:59:00Z');
-    expect(text([], lastMinute)).toBe('Log 10 more asynchronous hours by June 30, 2027.');
-    expect(text([], lastMinute + 60_000)).toBe('The school year ended on June 30, 2027, with 10 hours missing.');
+    expect(text([], lastMinute)).toBe(`Log 10 more asynchronous hours by ${lastDay}.`);
+    expect(text([], lastMinute + 60_000)).toBe(`The school year ended on ${lastDay}, with 10 hours missing.`);
   });
 });

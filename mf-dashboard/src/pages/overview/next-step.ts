@@ -153,7 +153,7 @@ function towardsGoal(years: SchoolYear[], total: number, today: string): NextSte
     return { text, action: { label: 'Get your transcript', path: '#your-year' } };
   }
   if (years.length === 1 && progress.completed === 0 && total === 0) return { text: 'Log your first hours.', action };
-  const lastDay = formatDate(goal.lastDay, 'en-US');
+  const lastDay = formatDate(goal.lastDay);
   if (goal.lastDay < today) {
     const text = `The school year ended on ${lastDay}, with ${hoursCount(progress.missing)} missing.`;
     return { text, action: { ...action, label: 'Log hours for that year' } };

@@ -56,7 +56,7 @@ export function YourYear({ years, open, total }: OwnHours) {
 /** The goal, and what of the approved hours does not count towards it. */
 function goalInWords({ goal, progress }: SchoolYear): string {
   const { requiredHours, firstDay, lastDay } = goal;
-  const days = `${formatDate(firstDay, 'en-US')} to ${formatDate(lastDay, 'en-US')}`;
+  const days = `${formatDate(firstDay)} to ${formatDate(lastDay)}`;
   const { corrections, completed, counted } = progress;
   return [
     `Goal: ${hoursCount(requiredHours)} from ${days}.`,

@@ -170,7 +170,7 @@ function Figures({ report, scope, allMembers }: FiguresProps) {
           series={series}
           caption="Approved hours by month"
           heading="Month"
-          bars={months.map(({ month, sync, async }) => ({ ...monthName(month), values: [sync, async] }))}
+          bars={months.map(({ month, sync, async }) => ({ ...monthName(month, 'en-US'), values: [sync, async] }))}
         />
         <Corrections hours={totals.corrections} />
       </ReportSection>

@@ -35,7 +35,7 @@ export function CheckInPage() {
     <section className="card stack">
       <StateHeading>{kind === 'in' ? 'You are checked in.' : 'You are checked out.'}</StateHeading>
       <p className="lead">{event.title}</p>
-      <p>{formatSpan(event.starts_at, event.ends_at, portalConfig().timeZone)}</p>
+      <p>{formatSpan(event.starts_at, event.ends_at, undefined, portalConfig().timeZone)}</p>
       <p>{kind === 'in' ? 'Please scan the code at the door again when you leave.' : hoursText(hours)}</p>
       <Back />
     </section>

@@ -73,7 +73,7 @@ function Door() {
       <title>{`Door · ${event.title}`}</title>
       <header>
         <h1>{event.title}</h1>
-        <p className="lead">{formatSpan(event.starts_at, event.ends_at, portalConfig().timeZone)}</p>
+        <p className="lead">{formatSpan(event.starts_at, event.ends_at, 'en-US', portalConfig().timeZone)}</p>
       </header>
       <TabList name="door" label="Door" tabs={tabs} chosen={kind} onChoose={setKind} />
       <TabPanel name="door" tab={kind}>

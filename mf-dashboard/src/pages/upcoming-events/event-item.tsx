@@ -30,7 +30,7 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
         {cancelled_at && <Badge tone="badge--danger">Cancelled</Badge>}
       </div>
       <ul className="facts-line">
-        <li>{formatSpan(starts_at, ends_at, portalConfig().timeZone)}</li>
+        <li>{formatSpan(starts_at, ends_at, undefined, portalConfig().timeZone)}</li>
         <li>At {location}</li>
         <li>{seatsText(event)}</li>
         <li>For {event.chapters.join(' and ')}</li>

@@ -137,7 +137,7 @@ function HistoryOf({ submissionId }: { submissionId: string }) {
   return (
     <>
       <ErrorBanner error={error} fallback="Failed to load the history" onRetry={refetch} />
-      {data && <HistoryList lines={data.history} />}
+      {data && <HistoryList lines={data.history} locale="en-US" />}
     </>
   );
 }
@@ -165,7 +165,7 @@ function SupervisorInformation({ submission }: { submission: HoursSubmission }) 
               />
             </div>
           </div>
-          <Evidence submissionId={submission.id} isApproved={submission.status === 'approved'} />
+          <Evidence submissionId={submission.id} isApproved={submission.status === 'approved'} locale="en-US" />
         </>
       )}
     </DetailsSection>

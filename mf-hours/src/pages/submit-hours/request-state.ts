@@ -1,4 +1,4 @@
-import { dateAndTime, type OwnSubmission, type SignatureRequestState } from '@portal/contracts';
+import { formatDate, type OwnSubmission, type SignatureRequestState } from '@portal/contracts';
 import { supervisorAnswer } from '../../supervisor-answer.ts';
 
 /** What the student can know or should do about the request for a signature. Null if there is nothing to say. */
@@ -12,7 +12,9 @@ export function requestState({ status, request, ...submission }: OwnSubmission):
   if (isOnItsWay({ status, request })) return `The e-mail to ${address} is on its way.`;
   if (request.expired) return 'The link in the e-mail has expired. Send it again.';
   if (request.send_again_at) return `Waiting for ${name} to sign.`;
-  return request.mail_at && `The next e-mail to ${name}, at ${dateAndTime(request.mail_at)}, has this request.`;
+  if (!request.mail_at) return null;
+  const mailAt = formatDate(request.mail_at, undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return `The next e-mail to ${name}, at ${mailAt}, has this request.`;
 }
 
 /** Whether the e-mail has neither been sent nor has to wait: this ends by itself, in seconds where the mail server responds. */

@@ -82,7 +82,7 @@ export class EventEmails implements EmailSource<Kind> {
       paragraphs: [message],
       details: {
         Event: oneLine(row.title, 200),
-        Time: formatSpan(row.starts_at, row.ends_at, this.config.timeZone),
+        Time: formatSpan(row.starts_at, row.ends_at, 'en-US', this.config.timeZone),
         Place: oneLine(row.location, 200),
         Reason: row.cancel_reason,
       },
