@@ -46,6 +46,10 @@ test('an unknown path shows the not-found screen, and Return Home leads to /', a
   await expect(page.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible();
   await page.getByRole('link', { name: 'Return Home' }).click();
   await expect(page).toHaveURL('/');
+
+  const below = await page.goto('/signature/token/more');
+  expect(below?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
 });
 
 test('no page does what its content security policy refuses, and nothing is reported to browsers', async ({

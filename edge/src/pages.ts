@@ -1,4 +1,4 @@
-import type { Chapter } from '@portal/contracts';
+import type { Area, Chapter } from '@portal/contracts';
 import { html } from '@portal/releases/compose/html';
 import { pageFile } from '@portal/releases/compose/page-file';
 import { rootFilesFolder } from '@portal/releases/manifest';
@@ -54,35 +54,40 @@ async function servePath(request: FastifyRequest, reply: FastifyReply, sources: 
   if (!isListed(pathname)) reply.header('x-robots-tag', 'noindex');
   const area = await documents.area(pathname);
   if (await documents.isRetired(pathname)) reply.code(404);
-  if (area) return sendAreaPage(request, reply, { ...sources, name: area.remote });
+  if (area) return sendAreaPage(request, reply, { ...sources, area });
   if (isFileName(pathname)) return sendRootFile(reply, documents, pathname);
   if (!shellPages.some((page) => page.test(pathname))) reply.code(404);
   return sendShellPage(request, reply, sources);
 }
 
 /** A remote's standalone page takes precedence over the shell's page for the remote. */
-async function sendAreaPage(request: FastifyRequest, reply: FastifyReply, area: PageSources & { name: string }) {
-  const { documents, serverRendered, name } = area;
+async function sendAreaPage(request: FastifyRequest, reply: FastifyReply, sources: PageSources & { area: Area }) {
+  const { documents, serverRendered, area } = sources;
+  const name = area.remote;
   const standalone = await documents.document(`${name}.html`);
-  if (standalone) return sendStandalonePage(request, reply, { ...area, standalone });
+  if (standalone) return sendStandalonePage(request, reply, { ...sources, standalone });
   const chapter = chapterOf(request);
   const composed = await pageOf(documents, `areas/${name}`, chapter);
   // Retired a moment ago.
-  if (!composed) return sendShellPage(request, reply.code(404), area);
-  const filled = await readable(request, composed, area);
-  if (filled) return sendOnce(request, reply, { ...area, filled });
+  if (!composed) return sendShellPage(request, reply.code(404), sources);
+  const filled = await readable(request, composed, sources);
+  if (filled) return sendOnce(request, reply, { ...sources, filled });
   const completed = await serverRendered.complete(composed, { address: withoutChapter(request.url), chapter });
   if (completed?.missing) reply.code(404).header('x-robots-tag', 'noindex');
   const page = completed?.document ?? composed;
-  return sendHtml(request, reply.header('vary', dependsOnChapter), { ...area, page });
+  return sendHtml(request, reply.header('vary', dependsOnChapter), { ...sources, page });
 }
 
+/** It is there for the path of its area and for what one link opens (spec section 2, `/signature/{requestId}`). */
 async function sendStandalonePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { standalone, ...sources }: PageSources & { standalone: Document },
+  { standalone, area, ...sources }: PageSources & { standalone: Document; area: Area },
 ) {
   reply.header('referrer-policy', standaloneReferrerPolicy);
+  if (segmentsOf(withoutQuery(request.url)) > segmentsOf(area.path) + 1) {
+    return sendShellPage(request, reply.code(404), sources);
+  }
   const filled = await readable(request, standalone, sources);
   return filled
     ? sendOnce(request, reply, { ...sources, filled })
@@ -148,6 +153,8 @@ async function sendRootFile(reply: FastifyReply, documents: ReleaseDocuments, pa
   const file = `shell/${version}/${rootFilesFolder}${pathname}`;
   return reply.sendFile(file, { maxAge: rootFileMaxAgeMs, immutable: false });
 }
+
+const segmentsOf = (path: string) => path.split('/').filter(Boolean).length;
 
 const withoutQuery = (url: string) => url.replace(/[?#].*$/s, '');
 
