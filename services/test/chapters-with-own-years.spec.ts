@@ -262,18 +262,25 @@ describe('between two school years', () => {
     // The year ends before the e-mail is sent.
     await portal.sql('UPDATE goals SET last_day = $1', [dayIn(-3)]);
     expect(await remind(randomUUID())).toMatchObject({ status: 409, body: { error: ended } });
-    const worker = await startWorker(portal, {});
-    try {
-      await outboxDone('goal-reminder');
-    } finally {
-      await worker.stop();
-    }
+    await remindersSent();
     expect(
       await portal.sql(
         'SELECT state FROM reminded_members JOIN members ON members.id = member_id WHERE clerk_id = $1',
         [senior.clerkId],
       ),
     ).toEqual([{ state: 'skipped' }]);
+  });
+
+  it('nobody is reminded of it by an e-mail that goes out when the next one has begun', async () => {
+    await yearOf('NHS', -100, 100);
+    await createMember(portal, { chapter: 'NHS' });
+    const reminder = { requestKey: randomUUID(), chapter: 'NHS' } as const;
+    expect((await portal.ask('POST /reports/remind', reminder, admin)).status).toBe(200);
+    await portal.sql(`UPDATE reminded_members SET reminded_at = now() - interval '3 days' WHERE state = 'waiting'`);
+    await portal.sql('UPDATE goals SET first_day = $1', [dayIn(-2)]);
+    await remindersSent();
+    const { reminders } = await portal.call('GET /reports/reminder', {}, admin);
+    expect(reminders[0]).toMatchObject({ recipients: 1, delivered: 0, failed: 0, skipped: 1 });
   });
 
   it('a weekly digest is about the chapter whose year goes on', async () => {
@@ -314,6 +321,15 @@ describe('between two school years', () => {
     expect(await emailsTo(lead.email, 0)).toEqual([]);
   });
 });
+
+async function remindersSent(): Promise<void> {
+  const worker = await startWorker(portal, {});
+  try {
+    await outboxDone('goal-reminder');
+  } finally {
+    await worker.stop();
+  }
+}
 
 /** Waits until all messages of a kind are sent, or left out. */
 async function outboxDone(kind: string): Promise<void> {

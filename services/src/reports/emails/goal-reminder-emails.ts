@@ -16,8 +16,9 @@ type Kind = 'goal-reminder';
 export const goalReminderRecipients = { 'goal-reminder': memberOf('reminded_members') };
 
 /** One that was given up and is tried again goes to nobody who was reminded anew since. */
-const findWaiting = prepare<{ memberId: number }>(
-  `SELECT member_id AS "memberId" FROM reminded_members AS reminded WHERE id = $1 AND state = 'waiting' AND NOT EXISTS (
+const findWaiting = prepare<{ memberId: number; askedAt: Date }>(
+  `SELECT member_id AS "memberId", reminded_at AS "askedAt" FROM reminded_members AS reminded
+   WHERE id = $1 AND state = 'waiting' AND NOT EXISTS (
      SELECT FROM reminded_members AS later
      WHERE later.reminded_at > reminded.reminded_at AND later.member_id = reminded.member_id
    )`,
@@ -38,7 +39,7 @@ export class GoalReminderEmails implements EmailSource<Kind> {
 
   async compose(_kind: Kind, id: string): Promise<Email | null> {
     const [waiting] = await findWaiting(this.database.manager, [id]);
-    const member = waiting && (await this.members.find(waiting.memberId));
+    const member = waiting && (await this.members.find(waiting.memberId, waiting.askedAt));
     return member ? goalReminderEmail(member, this.config.publicUrl) : null;
   }
 
