@@ -259,6 +259,22 @@ describe('a reminder and the weekly digest', () => {
     expect(answers.map(({ status }) => status)).toEqual(admins.map(() => 409));
   });
 
+  it('count a week from the delivery, or as long as one waits to be sent', async () => {
+    const counts = async () => {
+      const { total, recent } = await preview();
+      return { total, recent };
+    };
+    const newest = `id = (SELECT id FROM reminded_members ORDER BY reminded_at DESC LIMIT 1)`;
+    await portal.sql(`UPDATE reminded_members SET reminded_at = reminded_at - interval '8 days'`);
+    expect(await counts()).toEqual({ total: 0, recent: 2 });
+    await portal.sql(`UPDATE reminded_members SET state = 'waiting' WHERE ${newest}`);
+    await portal.sql(`UPDATE reminded_members SET delivered_at = delivered_at - interval '8 days'`);
+    expect(await counts()).toEqual({ total: 1, recent: 1 });
+    // As the release before leaves it.
+    await portal.sql(`UPDATE reminded_members SET state = 'delivered', delivered_at = NULL WHERE ${newest}`);
+    expect(await counts()).toEqual({ total: 2, recent: 0 });
+  });
+
   it.each([
     ['2026-11-22T16:00:00Z', 'UTC', '2026-11-22T16:00:00.000Z'],
     ['2026-11-22T15:59:00Z', 'UTC', '2026-11-15T16:00:00.000Z'],

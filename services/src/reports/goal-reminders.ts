@@ -21,13 +21,15 @@ import { yearInSql } from './standings.ts';
 const shownReminders = 5;
 
 /**
- * Who is behind the goal, and whether a reminder went to them within a week. One a week is the most that a member gets. One that
- * could not be delivered, or was not needed as it was to be sent, nobody got.
+ * Who is behind the goal, and whether a reminder went to them within a week. One a week is the most that a member gets, so
+ * one that waits counts as if it were sent now. One that could not be delivered, or was not needed as it was to be sent, nobody got.
+ * The release before does not write when one was delivered.
  */
 const behindInSql = `${yearInSql}, behind AS (
   SELECT standing.*, EXISTS (
-    SELECT FROM reminded_members WHERE member_id = standing.id AND reminded_at > now() - interval '7 days'
-      AND state IN ('waiting', 'delivered')
+    SELECT FROM reminded_members WHERE member_id = standing.id AND (
+      state = 'waiting' OR (state = 'delivered' AND coalesce(delivered_at, reminded_at) > now() - interval '7 days')
+    )
   ) AS recent FROM standing WHERE missing > 0
 )`;
 

@@ -44,3 +44,10 @@ export class IndexRemindersOfMembers1795305600443 extends ConcurrentIndex {
   readonly index = 'reminded_members_of_member';
   readonly on = 'reminded_members (member_id, reminded_at)';
 }
+
+/** A reminder that goes out late counts from its delivery. */
+export class NoteDeliveredReminders1795305600450 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE reminded_members ADD COLUMN delivered_at timestamptz');
+  }
+}

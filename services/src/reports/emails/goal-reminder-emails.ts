@@ -23,7 +23,7 @@ const findWaiting = prepare<{ memberId: number; askedAt: Date }>(
      WHERE later.reminded_at > reminded.reminded_at AND later.member_id = reminded.member_id
    )`,
 );
-const recipients = recipientStates('reminded_members', 'reminder_id');
+const recipients = recipientStates('reminded_members', 'reminder_id', 'delivered_at');
 
 /** The e-mail to each member of a reminder, and what came of it. */
 @Injectable()
