@@ -266,3 +266,14 @@ export class IndexAllHours1795305600426 extends ConcurrentIndex {
   readonly index = 'submission_counts_all';
   readonly on = `submission_counts (status, hours_type) WHERE listing = 'all'`;
 }
+
+/** For many members at once. The trigger of each one then finds nothing to do. */
+export class FollowManyChapters1795305600451 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE FUNCTION follow_chapters(members integer[]) RETURNS void LANGUAGE sql AS $$
+        UPDATE hours_submissions SET student_chapter = chapter_on(member_id, service_date)
+        WHERE member_id = ANY (members) AND student_chapter IS DISTINCT FROM chapter_on(member_id, service_date)
+      $$`);
+  }
+}

@@ -9,13 +9,13 @@ export async function move(manager: EntityManager, ids: string[], startsOn: stri
      SELECT id, $2, $3 FROM members WHERE clerk_id = ANY ($1)`,
     [ids, startsOn, promotion.from],
   );
-  await haveHoursFollow(manager);
+  await haveHoursFollow(manager, ids);
 }
 
 /** Promotions from this day on were mistakes, if the chapter is corrected. */
 export async function forgetMoves(manager: EntityManager, ids: string[], day: string): Promise<void> {
   await deleteMoves(manager, ids, day);
-  await haveHoursFollow(manager);
+  await haveHoursFollow(manager, ids);
 }
 
 const deleteMoves = (manager: EntityManager, ids: string[], day: string) =>
@@ -25,5 +25,14 @@ const deleteMoves = (manager: EntityManager, ids: string[], day: string) =>
     [ids, day],
   );
 
-/** Within the limit of a statement. Within the commit, the caller would give up first, and it would be done all the same. */
-const haveHoursFollow = (manager: EntityManager) => manager.query('SET CONSTRAINTS follow_chapter IMMEDIATE');
+/** The hours of a thousand members in one statement would take longer than it may, and those of each in one of its own, too. */
+const atOnce = 200;
+
+/** Before the commit: within that, the caller would give up first, and it would be done all the same. */
+async function haveHoursFollow(manager: EntityManager, ids: string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += atOnce)
+    await manager.query('SELECT follow_chapters(array_agg(id)) FROM members WHERE clerk_id = ANY ($1)', [
+      ids.slice(start, start + atOnce),
+    ]);
+  await manager.query('SET CONSTRAINTS follow_chapter IMMEDIATE');
+}
