@@ -11,7 +11,7 @@ import { PERSONAL_DATA } from './database/personal-data.ts';
 import { EmailApiModule } from './email/email.module.ts';
 import { EventsApiModule, EventsWorkerModule } from './events/events.module.ts';
 import { ExportApiModule } from './export/export.module.ts';
-import { GoalsApiModule } from './goals/goals.module.ts';
+import { GoalsApiModule } from './goals/goals-api.module.ts';
 import { HoursApiModule, HoursWorkerModule } from './hours/hours.module.ts';
 import { ErrorFilter } from './http/error-filter.ts';
 import { ResponseInterceptor } from './http/response-interceptor.ts';

@@ -161,6 +161,11 @@ export class Goals {
     return this.goalsFrom(await findSaved(manager, [chapter]), chapter);
   }
 
+  /** Nobody saves a goal until the caller's transaction ends. To be called before it locks members, as who saves one does. */
+  async hold(manager: EntityManager): Promise<void> {
+    await manager.query('LOCK TABLE goals IN SHARE MODE');
+  }
+
   /** @param saved those of both chapters, by year */
   goalsFrom(saved: SavedGoal[], chapter: Chapter): ChapterGoals {
     const ofChapter = saved.filter((goal) => goal.chapter === chapter);

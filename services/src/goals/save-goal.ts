@@ -7,6 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import type { RequestTo } from '../http/endpoint.ts';
+import { UsersService } from '../users/users.service.ts';
 import { Goals } from './goals.service.ts';
 import type { ChapterGoals, SavedGoal } from './school-year.ts';
 
@@ -18,6 +19,7 @@ export class SaveGoal {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly goals: Goals,
+    private readonly users: UsersService,
     private readonly audit: Audit,
   ) {}
 
@@ -41,6 +43,9 @@ export class SaveGoal {
       const next = goals.of(year + 1);
       if (before.lastDay < today && !goals.isSaved(next.year)) await write(manager, next);
       await write(manager, input);
+      const after = await this.goals.goalsOf(chapter, manager);
+      for (const each of [year, next.year])
+        if (goals.of(each).lastDay >= today) await this.users.followFirstDay(manager, after.of(each));
       const details = { chapter, year, ...valuesOf(input), from: valuesOf(before) };
       await this.audit.record(manager, {
         actor: clerkId,

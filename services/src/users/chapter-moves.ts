@@ -1,3 +1,4 @@
+import type { Goal } from '@portal/contracts';
 import type { EntityManager } from 'typeorm';
 import { promotion } from './member-changes.ts';
 
@@ -10,6 +11,28 @@ export async function move(manager: EntityManager, ids: string[], startsOn: stri
     [ids, startsOn, promotion.from],
   );
   await haveHoursFollow(manager, ids);
+}
+
+/**
+ * Promotions as of a school year begin with its first day, which is in the calendar year that names it. Nobody submits hours
+ * meanwhile with the chapter of before.
+ */
+export async function followFirstDay(
+  manager: EntityManager,
+  { chapter, year, firstDay }: Pick<Goal, 'chapter' | 'year' | 'firstDay'>,
+): Promise<void> {
+  const late = `from_chapter = $1 AND starts_on BETWEEN make_date($2, 1, 1) AND make_date($2, 12, 31) AND starts_on <> $3`;
+  const values = [chapter, year, firstDay];
+  const members: { clerk_id: string }[] = await manager.query(
+    `SELECT clerk_id FROM members WHERE id IN (SELECT member_id FROM chapter_moves WHERE ${late}) ORDER BY id FOR NO KEY UPDATE`,
+    values,
+  );
+  if (members.length === 0) return;
+  await manager.query(`UPDATE chapter_moves SET starts_on = $3 WHERE ${late}`, values);
+  await haveHoursFollow(
+    manager,
+    members.map(({ clerk_id }) => clerk_id),
+  );
 }
 
 /** Promotions from this day on were mistakes, if the chapter is corrected. */

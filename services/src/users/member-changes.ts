@@ -1,4 +1,4 @@
-import type { Chapter, MemberChange } from '@portal/contracts';
+import { type Chapter, type MemberChange, maxUnconfirmedRise } from '@portal/contracts';
 import type { AuditAction } from '@portal/contracts/audit-actions';
 import { PortalError } from '@portal/http-server';
 import type { Member } from './member.entity.ts';
@@ -91,6 +91,15 @@ export const endedMeanwhile = (): PortalError =>
 
 export const lastAdmin = ({ kind }: MemberChange): PortalError =>
   conflict(`The last admin cannot be ${kind === 'active' ? 'deactivated' : 'demoted'}.`);
+
+export const changedMeanwhile = (total: number): PortalError =>
+  conflict(`The hours have changed in the meantime; they are ${total} now.`);
+
+export const highRise = (from: number, to: number): PortalError =>
+  new PortalError(
+    'needs_confirmation',
+    `This raises the total by more than ${maxUnconfirmedRise} hours, from ${from} to ${to}. Is that right?`,
+  );
 
 const forbidden = (message: string) => new PortalError('forbidden', message);
 const conflict = (message: string) => new PortalError('conflict', message);

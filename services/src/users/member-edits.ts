@@ -15,7 +15,9 @@ import { Ledger } from './ledger.ts';
 import { Member } from './member.entity.ts';
 import { MemberApproval } from './member-approval.ts';
 import {
+  changedMeanwhile,
   endedMeanwhile,
+  highRise,
   isLeadAlready,
   lastAdmin,
   leadAlready,
@@ -114,7 +116,10 @@ export class MemberEdits {
   }
 
   private edit<T>(actor: Actor, wanted: Wanted, work: (edit: Edit) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (manager) => work({ manager, ...(await read(manager, actor, wanted)) }));
+    return this.database.transaction(async (manager) => {
+      if (wanted.change?.kind === 'promotion' && !wanted.dryRun) await this.goals.hold(manager);
+      return work({ manager, ...(await read(manager, actor, wanted)) });
+    });
   }
 
   private async plan({ manager, editor, members }: Edit, change: MemberChange): Promise<Planned[]> {
@@ -243,12 +248,3 @@ const unknown = (userID: string, { message: reason }: PortalError): BulkEditResu
   outcome: 'refused',
   reason,
 });
-
-const changedMeanwhile = (total: number) =>
-  new PortalError('conflict', `The hours have changed in the meantime; they are ${total} now.`);
-
-const highRise = (from: number, to: number) =>
-  new PortalError(
-    'needs_confirmation',
-    `This raises the total by more than ${maxUnconfirmedRise} hours, from ${from} to ${to}. Is that right?`,
-  );

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { memberName, namesIn, type UserRecord } from '@portal/contracts';
+import { type Goal, memberName, namesIn, type UserRecord } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { type EntityManager, IsNull, Repository } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -12,6 +12,7 @@ import { memberNameInSql } from '../database/member-name.ts';
 import { prepare } from '../database/prepare.ts';
 import { type GoalSources, Goals, goalSourcesInSql } from '../goals/goals.service.ts';
 import { timestampOf } from '../http/timestamp.ts';
+import { followFirstDay } from './chapter-moves.ts';
 import { Ledger } from './ledger.ts';
 import { Member } from './member.entity.ts';
 import { memberFields, type RecordedMember } from './member-row.ts';
@@ -186,6 +187,11 @@ export class UsersService implements ActorDirectory {
   /** The member in the caller's transaction, also for a deleted account. */
   get(manager: EntityManager, clerkId: string): Promise<MemberProfile> {
     return manager.findOneByOrFail(Member, { clerkId });
+  }
+
+  /** Has the promotions as of a school year, and the hours of their members, follow its first day, in the caller's transaction. */
+  followFirstDay(manager: EntityManager, year: Pick<Goal, 'chapter' | 'year' | 'firstDay'>): Promise<void> {
+    return followFirstDay(manager, year);
   }
 
   /** Adds hours of submissions to their members' totals with ledger entries, in the caller's transaction. */
