@@ -233,6 +233,24 @@ test('a review or a change that somebody else overtook saves nothing, says so, a
   await expect(lead.getByRole('dialog')).toBeHidden();
 });
 
+test('a proposal whose event is cancelled can be scheduled again', async ({ openContext }) => {
+  const title = `Talent show ${randomUUID().slice(0, 8)}`;
+  await proposeEvent(await createMember({ chapter: 'NHS' }), title);
+  await sql(`UPDATE event_proposals SET state = 'accepted', scheduled = true WHERE title = $1`, [title]);
+  await schedule(title, '1 day');
+  const lead = await eventsPage(await openContext(), await createMember({ role: 'lead', chapter: 'NHS' }));
+  const buttons = proposalIn(lead, /^Proposals/, title).getByRole('button');
+  await expect(buttons).toHaveText(['Review']);
+  await goWithin(lead, '/dashboard/upcoming_events');
+  await proposalIn(lead, 'Upcoming events', title).getByRole('button', { name: 'Cancel Event' }).click();
+  const dialog = lead.getByRole('dialog', { name: `Cancel '${title}'?` });
+  await dialog.getByLabel('Reason').fill('Snow day');
+  await dialog.getByRole('button', { name: 'Cancel Event' }).click();
+  await expectToast(lead, 'Event cancelled');
+  await goWithin(lead, '/dashboard/events');
+  await expect(buttons).toHaveText(['Review', 'Schedule Event']);
+});
+
 test('an accepted proposal becomes an event; a member signs up and is checked in and out with the code at the door', async ({
   openContext,
 }) => {

@@ -1,3 +1,5 @@
+import type { QueryRunner } from 'typeorm';
+import { FreeProposals1795305600453 } from '../src/events/scheduled/scheduled-events.migrations.ts';
 import { outboxOf } from './mail/outbox-rows.ts';
 import { emailsTo } from './support/inbox.ts';
 import { createMember, type Person } from './support/people.ts';
@@ -95,6 +97,37 @@ describe('an accepted proposal', () => {
     const noted = { proposalId, state: 'accepted', note: 'See you in May' } as const;
     expect((await portal.call('POST /events/review', noted, lead)).proposal).toMatchObject({ note: 'See you in May' });
     expect(await mailsAbout(proposalId)).toEqual(['proposal-accepted']);
+  });
+
+  it('whose event was cancelled can become another one, or be reviewed again', async () => {
+    const proposalId = await events.proposal();
+    const schedule = async (startsAt: string) =>
+      (await portal.call('POST /events/schedule', { ...plan({ startsAt }), proposalId }, admin)).event.id;
+    const cancel = (eventId: string) => portal.call('POST /events/cancel', { eventId, reason: 'Snow day' }, admin);
+    const isScheduled = async () =>
+      (await portal.call('GET /events/list', { id: proposalId }, admin)).proposals.find(({ id }) => id === proposalId)
+        ?.scheduled;
+    const first = await schedule(`${nextYear}-05-05T14:30`);
+    expect(await isScheduled()).toBe(true);
+    await cancel(first);
+    expect(await isScheduled()).toBe(false);
+    const second = await schedule(`${nextYear}-05-05T15:30`);
+    expect(second).not.toBe(first);
+    expect(await isScheduled()).toBe(true);
+    await cancel(second);
+    const review = { proposalId, state: 'declined' } as const;
+    expect((await portal.call('POST /events/review', review, admin)).proposal).toMatchObject({ state: 'declined' });
+    expect(await events.shown(first, ada)).toMatchObject({ cancel_reason: 'Snow day' });
+  });
+
+  it('is free again where its event was cancelled before that', async () => {
+    const proposalId = await events.proposal();
+    const { event } = await portal.call('POST /events/schedule', { ...plan(), proposalId }, admin);
+    // As the release before leaves it.
+    await portal.sql(`UPDATE events SET cancelled_at = now(), cancel_reason = 'Ice' WHERE id = $1`, [event.id]);
+    const runner = { query: (statement: string) => portal.sql(statement) } as QueryRunner;
+    await new FreeProposals1795305600453().up(runner);
+    await portal.call('POST /events/schedule', { ...plan(), proposalId }, admin);
   });
 
   it('is either declined or an event if two leads decide at once', async () => {
@@ -262,7 +295,6 @@ it('is scheduled and cancelled once by calls that are tried again after their re
     status: 409,
     error: 'This event has been cancelled.',
   });
-  expect(await portal.refusal('POST /events/schedule', scheduling, lead)).toMatchObject(taken);
   expect(await mailsAbout(await events.idOfSignUp(event.id, ada))).toEqual(['event-cancelled']);
   const trail = await portal.sql('SELECT action FROM audit_events WHERE subject = $1 ORDER BY id', [event.id]);
   expect(trail.map(({ action }) => action)).toEqual(['event.scheduled', 'event.signed_up', 'event.cancelled']);

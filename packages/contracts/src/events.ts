@@ -40,7 +40,7 @@ export const EventProposal = z.object({
   proposed_by: z.object({ name: z.string(), email: z.string() }),
   created_at: timestamp,
   updated_at: timestamp,
-  /** Whether it has become an event with a date. */
+  /** Whether it has become an event with a date, which was not cancelled. */
   scheduled: z.boolean(),
   /** True for the viewer's own proposals. Nobody may review their own. */
   own: z.boolean(),

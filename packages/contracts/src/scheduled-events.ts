@@ -125,7 +125,7 @@ const managers = ['lead', 'admin'] as const;
 /** Leads manage events of their chapter, admins all. */
 export const scheduledEventCalls = {
   'POST /events/schedule': {
-    about: 'Makes an accepted proposal an event, once.',
+    about: 'Makes an accepted proposal an event, once, unless that is cancelled.',
     access: managers,
     request: checked(Form.extend({ proposalId: rowId('Unknown proposal') })),
     response: WithEvent,
@@ -140,7 +140,8 @@ export const scheduledEventCalls = {
     response: WithEvent,
   },
   'POST /events/cancel': {
-    about: 'Cancels an event, for good. Everybody who has signed up gets an e-mail.',
+    about:
+      'Cancels an event, for good. Everybody who has signed up gets an e-mail. Its proposal can become another event.',
     access: managers,
     request: z.object({ eventId, reason: text(500, 'Please give a reason').min(1, 'Please give a reason') }),
     response: WithEvent,

@@ -137,7 +137,7 @@ export const exportedTables: ExportedTable[] = [
   },
   {
     file: 'events.csv',
-    about: 'Accepted proposals that became events.',
+    about: 'Accepted proposals that became events. proposal_id is empty for a cancelled event.',
     key: { id: 'uuid' },
     columns: {
       ...named('id', 'proposal_id', 'title', 'description', 'location', 'capacity', 'scheduled_by', 'cancel_reason'),

@@ -11,7 +11,7 @@ export function CancelDialog({ subject: { id, title, seats, waiting }, ...dialog
   const form = useForm(Cancel, { eventId: id, reason: '' });
   const cancelling = useMutation({
     mutationFn: (input: RequestOf<'POST /events/cancel'>) => call('POST /events/cancel', input),
-    changes: ['GET /events/upcoming'],
+    changes: ['GET /events/upcoming', 'GET /events/list', 'GET /events/mine'],
     done: 'Event cancelled',
     onSuccess: dialog.onClose,
   });

@@ -81,15 +81,19 @@ export class ScheduleEvent {
     });
   }
 
-  /** A repetition, after a response that was lost, changes nothing. */
+  /** A repetition, after a response that was lost, changes nothing. The proposal can become another event. */
   cancel(actor: Actor, { eventId, reason }: RequestTo<'POST /events/cancel'>['input']): Promise<ScheduledEvent> {
     return this.database.transaction(async (manager) => {
+      // Who schedules the proposal anew locks it before its event, too.
+      await manager.query(`SELECT FROM event_proposals WHERE ${isOfEvent} FOR UPDATE`, [eventId]);
       const event = await managedEvent(manager, actor, eventId);
       if (event.cancelled_at && event.cancel_reason === reason) return showEvent(manager, actor, eventId);
       if (event.cancelled_at) throw cancelledEvent();
       if (event.now > event.starts_at) throw new PortalError('conflict', 'This event has begun.');
+      await manager.query(`UPDATE event_proposals SET scheduled = false WHERE ${isOfEvent}`, [eventId]);
       await manager.query(
-        `UPDATE events SET cancelled_at = now(), cancel_reason = $2, revision = revision + 1, updated_at = now()
+        `UPDATE events SET cancelled_at = now(), cancel_reason = $2, proposal_id = NULL, revision = revision + 1,
+           updated_at = now()
          WHERE id = $1`,
         [eventId, reason],
       );
@@ -121,6 +125,8 @@ export class ScheduleEvent {
     return { starts_at, ends_at };
   }
 }
+
+const isOfEvent = 'id = (SELECT proposal_id FROM events WHERE id = $1)';
 
 const past = 'Please choose a time in the future';
 /** In spring, an hour is left out. */

@@ -49,3 +49,23 @@ export class CreateScheduledEvents1795305600162 {
       WHERE member.deleted_at IS NULL AND member.deactivated_at IS NULL`);
   }
 }
+
+/** A cancelled event gives its proposal up, so that another event can be made of it. */
+export class LetEventsGiveUpProposals1795305600452 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE events ALTER COLUMN proposal_id DROP NOT NULL');
+  }
+}
+
+export class FreeProposals1795305600453 {
+  readonly contracts = 'It locks the few events that were cancelled, and their proposals.';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      UPDATE event_proposals SET scheduled = false FROM events
+      WHERE proposal_id = event_proposals.id AND cancelled_at IS NOT NULL`);
+    await runner.query(
+      'UPDATE events SET proposal_id = NULL WHERE cancelled_at IS NOT NULL AND proposal_id IS NOT NULL',
+    );
+  }
+}
