@@ -25,7 +25,7 @@ async function runningDatabase(dataDir: string): Promise<string | undefined> {
 
 /** Checks every history and every piece of evidence, in `DATABASE_URL` or in the local portal. */
 await runCommand(async () => {
-  const expected = expectedAnchor(process.argv);
+  const expected = expectedAnchor(process.argv.slice(2));
   const config = readLocalConfig();
   const known = config.databaseUrl ?? (await runningDatabase(config.dataDir));
   const postgres = known ? undefined : await startPostgres({ dataDir: config.dataDir, databases: ['portal'] });

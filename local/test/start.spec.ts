@@ -47,8 +47,8 @@ beforeEach(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-const run = (command: string, environment: Record<string, string> = {}): Started =>
-  startNode(['local/bootstrap.mjs', command], { DATA_DIR: dataDir, ...ports, ...environment });
+const run = (command: string, environment: Record<string, string> = {}, words: string[] = []): Started =>
+  startNode(['local/bootstrap.mjs', command, ...words], { DATA_DIR: dataDir, ...ports, ...environment });
 
 async function gone(pids: number[], withinMs: number): Promise<number[]> {
   const deadline = Date.now() + withinMs;
@@ -171,6 +171,10 @@ test('The evidence of a portal that is stopped can be checked, also after a powe
     output: expect.stringMatching(/^Nothing is broken: [1-9]\d* submissions/m),
   });
 
+  expect(message(await run('verify-evidence', {}, ['--expct', 'x']).ended)).toEqual({
+    code: 1,
+    output: "Unknown option '--expct'\n",
+  });
   const nowhere = path.join(folder, 'nowhere');
   expect(message(await run('verify-evidence', { DATA_DIR: nowhere }).ended)).toEqual({
     code: 1,

@@ -12,6 +12,7 @@ import { createLogger } from './observability/logger.ts';
 import { traceStatements } from './observability/trace-statements.ts';
 import { expectedAnchor, verificationText, verifyEvidence } from './signatures/verify-evidence.ts';
 
+const [, , name, ...words] = process.argv;
 const config = configOrExit();
 const logger = createLogger(config.logLevel);
 
@@ -52,7 +53,7 @@ async function recount(): Promise<void> {
 }
 
 async function verify(): Promise<void> {
-  const verification = await verifyEvidence(config.databaseUrl, expectedAnchor(process.argv));
+  const verification = await verifyEvidence(config.databaseUrl, expectedAnchor(words));
   process.stdout.write(`${verificationText(verification)}\n`);
   if (verification.broken) process.exitCode = 1;
 }
@@ -79,7 +80,6 @@ const reasonOf = (error: Error & { code?: string }): string =>
     ? `: ${config.poolerUrl ? 'DATABASE_URL or DATABASE_POOLER_URL' : 'DATABASE_URL'} names a database that cannot be used`
     : '';
 
-const [, , name] = process.argv;
 const work = name === undefined ? start : commandOrExit(name);
 
 work().catch((error) => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readConfig } from '../src/config/config.ts';
+import { expectedAnchor } from '../src/signatures/verify-evidence.ts';
 import { spawnService } from './support/service-process.ts';
 
 const key = (content: string) => Buffer.from(content).toString('base64').replace(/=+$/, '');
@@ -121,6 +122,33 @@ it('an unknown command starts no server', async () => {
   const { code, output } = await start({}, ['recont']);
   expect(code).toBe(1);
   expect(output).toBe("Unknown command 'recont'. Choose one of: migrate, recount, verify-evidence\n");
+});
+
+describe('a verification compares with the anchor that it is given, or refuses', () => {
+  const anchor = `2026-11-22T17:00:00Z/${'3f'.repeat(32)}`;
+
+  it.each([
+    ['none', [], undefined],
+    ['one behind a space', ['--expect', anchor], anchor],
+    ['one behind an equals sign', [`--expect=${anchor}`], anchor],
+  ])('%s', (_name, words, expected) => {
+    expect(expectedAnchor(words)).toBe(expected);
+  });
+
+  it.each([
+    ['a part of one', [`--expect=${anchor.slice(0, -1)}`], 'After --expect comes an anchor'],
+    ['nothing where one is expected', ['--expect'], '--expect'],
+    ['an option that it does not have', ['--expct', anchor], "Unknown option '--expct'"],
+    ['one without its option', [anchor], `Unexpected argument '${anchor}'`],
+  ])('%s', (_name, words, message) => {
+    expect(() => expectedAnchor(words)).toThrow(message);
+  });
+
+  it('before it asks the database', async () => {
+    const { code, output } = await start({}, ['verify-evidence', '--expct', anchor]);
+    expect(code).toBe(1);
+    expect(output).toContain("Unknown option '--expct'");
+  });
 });
 
 async function start(changes: Record<string, string>, words?: string[]): Promise<{ code: number; output: string }> {

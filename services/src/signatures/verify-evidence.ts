@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { firstBreak, type Recorded, recordedColumns } from './history-chain.ts';
 
@@ -47,12 +48,11 @@ class Anchor {
 const seconds = (time: number): string => new Date(time).toISOString().replace(/\.\d+/, '');
 
 /**
- * The anchor after `--expect` in the arguments of a command. Undefined if there is none.
- * @throws {Error} if it is none
+ * The anchor after `--expect` in the words of a command. Undefined if it has no words.
+ * @throws {Error} if they are something else: a verification without the anchor would seem to have compared it
  */
-export function expectedAnchor(args: string[]): string | undefined {
-  const place = args.indexOf('--expect');
-  const anchor = place < 0 ? undefined : (args[place + 1] ?? '');
+export function expectedAnchor(words: string[]): string | undefined {
+  const { expect: anchor } = parseArgs({ args: words, options: { expect: { type: 'string' } } }).values;
   if (anchor !== undefined && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\/[0-9a-f]{64}$/.test(anchor)) {
     throw new Error('After --expect comes an anchor that an earlier verification has printed.');
   }
