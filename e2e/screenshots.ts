@@ -95,6 +95,10 @@ async function compare(chromium: Browser, words: string[]): Promise<void> {
 
 async function takePictures(): Promise<void> {
   const [mode, ...words] = process.argv.slice(2);
+  if (mode !== undefined && mode !== 'sheet' && mode !== 'browsers')
+    throw new Error(
+      `npm run screenshots knows the words sheet and browsers, but was given '${mode}'. Nothing was done.`,
+    );
   const executablePath = findOrInstall('npm run screenshots', [chromiumProgram]).get(chromiumProgram);
   await fetch(address).catch(() => {
     throw new Error(`There is no portal at ${address}. Start one with npm start, or name another in PORTAL_URL.`);

@@ -38,6 +38,7 @@ describe('The tests that a change can touch', () => {
 
   it('are of all projects, so that no project is named with them', async () => {
     await expect(chooseTests(['services', '--changed'])).rejects.toThrow("'npm test -- --changed [commit]'");
+    await expect(chooseTests(['--changed', 'HEAD', 'services'])).rejects.toThrow("'npm test -- --changed [commit]'");
   });
 
   test.each<[string, string, Record<string, string[]>]>([

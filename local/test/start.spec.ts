@@ -228,11 +228,15 @@ test('A PostgreSQL, an edge and services that are killed are started again, with
 const npm = (words: string[], environment: Record<string, string>): Promise<Outcome> =>
   startNode([process.env.npm_execpath as string, 'run', ...words], environment).ended;
 
-test('What is not running can be reset without what others put there, and a word that reset does not know deletes nothing, also if npm takes it for itself', async () => {
+test('What is not running can be reset without what others put there, and a word that a command does not know does nothing, also if npm takes it for itself', async () => {
   const tried = await startNode(['local/bootstrap.mjs', 'reset', '--dry-run'], { DATA_DIR: dataDir }).ended;
   expect(message(tried)).toEqual({
     code: 1,
     output: "npm run reset takes no words or options, but was given '--dry-run'. Nothing was done.\n",
+  });
+  expect(message(await run('screenshots', {}, ['nope']).ended)).toEqual({
+    code: 1,
+    output: "npm run screenshots knows the words sheet and browsers, but was given 'nope'. Nothing was done.\n",
   });
   expect(message(await npm(['reset', '--dry-run'], { DATA_DIR: dataDir }))).toEqual({
     code: 1,

@@ -25,8 +25,8 @@ const listedCauses = 5;
 export async function chooseTests([first, ...words]: string[]): Promise<Choice[]> {
   const projects = Object.keys(testProjects);
   if (first === undefined) return projects.map((project) => ({ project, words }));
-  if (first === '--changed') return chooseChanged(words[0]);
-  if (words.includes('--changed'))
+  if (first === '--changed' && words.length <= 1) return chooseChanged(words[0]);
+  if (first === '--changed' || words.includes('--changed'))
     throw new Error("--changed chooses from all projects, so it stands alone: 'npm test -- --changed [commit]'");
   if (projects.includes(first)) return [{ project: first, words }];
   throw new Error(`There is no test project '${first}'. Projects: ${projects.join(', ')}`);

@@ -66,8 +66,13 @@ const commands = new Map([
 
 function commandOrExit(name: string): () => Promise<void> {
   const command = commands.get(name);
-  if (command) return command;
-  process.stderr.write(`Unknown command '${name}'. Choose one of: ${[...commands.keys()].join(', ')}\n`);
+  // A word that a command does not know may mean that it should do less.
+  if (command && (command === verify || words.length === 0)) return command;
+  process.stderr.write(
+    command
+      ? `The command ${name} takes no words or options, but was given '${words.join(' ')}'. Nothing was done.\n`
+      : `Unknown command '${name}'. Choose one of: ${[...commands.keys()].join(', ')}\n`,
+  );
   process.exit(1);
 }
 

@@ -124,6 +124,16 @@ it('an unknown command starts no server', async () => {
   expect(output).toBe("Unknown command 'recont'. Choose one of: migrate, recount, verify-evidence\n");
 });
 
+it.each([
+  ['recount', '--dry-run'],
+  ['migrate', '--help'],
+])('the command %s takes no words, so %s does nothing', async (command, word) => {
+  expect(await start({}, [command, word])).toEqual({
+    code: 1,
+    output: `The command ${command} takes no words or options, but was given '${word}'. Nothing was done.\n`,
+  });
+});
+
 describe('a verification compares with the anchor that it is given, or refuses', () => {
   const anchor = `2026-11-22T17:00:00Z/${'3f'.repeat(32)}`;
 
