@@ -51,6 +51,9 @@ describe.each(['directory', 'bucket'] as const)('Edges before a %s', (kind) => {
   let tool: StoreProcess;
   let edges: Edge[];
   let started = 0;
+  const published = {
+    addFolder: (name: string, files: ReadonlyMap<string, Buffer>) => tool.ask('addFolder', name, files),
+  };
 
   const start = () => {
     started += 1;
@@ -68,9 +71,6 @@ describe.each(['directory', 'bucket'] as const)('Edges before a %s', (kind) => {
   beforeAll(async () => {
     store = await stores[kind]();
     tool = await StoreProcess.start(store.environment);
-    const published = {
-      addFolder: (name: string, files: ReadonlyMap<string, Buffer>) => tool.ask('addFolder', name, files),
-    };
     if (kind === 'bucket') {
       const site = await TestStore.create();
       await tool.ask('write', 'site.json', await site.text('site.json'));
@@ -102,7 +102,8 @@ describe.each(['directory', 'bucket'] as const)('Edges before a %s', (kind) => {
   }
   let reports = 0;
 
-  const status = async () => (await tool.ask<AppStatus[]>('status')).find(({ app }) => app === 'clubs') as AppStatus;
+  const status = async (asked = 'clubs') =>
+    (await tool.ask<AppStatus[]>('status')).find(({ app }) => app === asked) as AppStatus;
   const visit = async (version: string, times: number) => {
     for (let time = 0; time < times; time += 1) {
       await report(version, 'ok');
@@ -138,8 +139,11 @@ describe.each(['directory', 'bucket'] as const)('Edges before a %s', (kind) => {
     expect(written).not.toMatch(/9\.9\.9|nothing|constructor|127\.0\.0\.1|gone/);
   });
 
-  test('lose and double nothing when one of them is replaced', async () => {
+  test('lose and double nothing when one of them is replaced, and nothing of what became active a moment ago', async () => {
+    await publishShell(published, second);
     await visit(first, 3);
+    await tool.ask('promote', 'shell', second, by);
+    for (const _edge of edges) await report(second, 'ok', {}, 'shell');
     const [stopped] = edges;
     stopped?.child.kill('SIGTERM');
     await stopped?.ended;
@@ -148,6 +152,7 @@ describe.each(['directory', 'bucket'] as const)('Edges before a %s', (kind) => {
     await until(async () => {
       const { visits, lcp } = (await status()).figures;
       expect([visits, lcp?.visits]).toEqual([20, 19]);
+      expect((await status('shell')).figures.visits).toBe(2);
     });
   });
 

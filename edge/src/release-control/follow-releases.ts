@@ -18,7 +18,7 @@ const tidyEveryMs = 60 * 60 * 1000;
 
 /**
  * Counts reports, and acts on the sum of what all processes counted: within a second after a failure, and every two seconds.
- * @returns what to do with each report
+ * @returns what to do with each report. It ends at once where the version is not known to be active.
  */
 export function followReleases(server: FastifyInstance, options: ReleaseWatchOptions) {
   const { store } = options;
@@ -50,19 +50,37 @@ export function followReleases(server: FastifyInstance, options: ReleaseWatchOpt
   every(lookEveryMs, () => counter.save(), 'What pages reported could not be saved');
   every(lookEveryMs, look, 'The figures of releases could not be looked at');
   every(tidyEveryMs, () => tidyCounts(store, Date.now()), 'The counts of past days could not be summed up');
-  server.addHook('onClose', () => counter.save().catch(failed('What pages reported could not be saved')));
+  /** Reports that were answered and not counted yet. */
+  const later = new Set<Promise<void>>();
+  server.addHook('onClose', async () => {
+    await Promise.all(later);
+    await counter.save().catch(failed('What pages reported could not be saved'));
+  });
 
   const runsWith = async ({ app, version }: ReleaseReport): Promise<Run[] | undefined> => {
     const runs = runsOf(await active.forceFetch('active'), app);
     return runs.some((run) => run.version === version) ? runs : undefined;
   };
-  return async (report: ReleaseReport, address: string): Promise<void> => {
-    // What became active a moment ago is in the next state.
-    const runs = (await runsWith(report)) ?? (await pause(activeMs).then(() => runsWith(report)));
-    if (!runs || !counter.count(report, runs, address)) return;
+  const note = async (report: ReleaseReport, address: string, runs: Run[]): Promise<void> => {
+    if (!counter.count(report, runs, address)) return;
     if (report.kind !== 'load' && report.kind !== 'render') return;
     watch.noteFailure(report);
     await look().catch(failed('The figures of releases could not be looked at'));
+  };
+  /** What became active a moment ago is in the next state. */
+  const noteLater = async (report: ReleaseReport, address: string): Promise<void> => {
+    await pause(activeMs);
+    const runs = await runsWith(report);
+    if (runs) await note(report, address, runs);
+  };
+  return async (report: ReleaseReport, address: string): Promise<void> => {
+    const runs = await runsWith(report);
+    if (runs) return note(report, address, runs);
+    // Not awaited: after a promotion, most reports are of tabs with the version before, and each would look like a slow call.
+    const noted = noteLater(report, address)
+      .catch(failed('A report could not be counted'))
+      .finally(() => later.delete(noted));
+    later.add(noted);
   };
 }
 
