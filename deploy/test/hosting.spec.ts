@@ -116,6 +116,11 @@ describe('the Kubernetes manifests', () => {
       { spec: { tls: [{ hosts: ['portal.example.org'], secretName: 'portal-tls' }] } },
     ]);
   });
+
+  it('keep the tokens of links out of the log of the ingress, as the edge does in its own', () => {
+    const annotations = { 'nginx.ingress.kubernetes.io/enable-access-log': 'false' };
+    expect(ofKind('Ingress')).toMatchObject([{ metadata: { annotations } }]);
+  });
 });
 
 interface Policy {
