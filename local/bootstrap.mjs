@@ -30,8 +30,8 @@ const commands = {
 /** For these, a word is a mistake: `reset --dry-run` must delete nothing. */
 const wordless = ['start', 'reset', 'check', 'rehearse-restore'];
 const ownOptions =
-  `dry-run json channel from to share widen every skip-smoke reason by preview revoke keep older-than limit
-  changed remove against expect list write minutes`.split(/\s+/);
+  `dry-run json channel from to share widen every skip-smoke reason by preview valid-for revoke keep older-than
+  limit changed remove against expect list write minutes`.split(/\s+/);
 /**
  * Our options, by the names that npm gives them in the environment if it takes them for its own. It leaves the command
  * without them: `npm run reset --dry-run` would delete, `npm run release promote hours --to staging` change production.

@@ -153,7 +153,7 @@ describe('The link of a preview', () => {
     expect(await refusal('clubs', '9.9.9')).toContain('is not in the release store');
     await store.addVariant('clubs', '2.0.0-dddddddd', { release: { sdk: '^9.0.0' } });
     expect(await refusal('clubs', '2.0.0-dddddddd')).toMatch(/cannot be previewed:\n.* {2}clubs \S+ needs sdk \^9/s);
-    expect(await refusal('clubs', second, '--expires', '91d')).toContain('90d or less');
+    expect(await refusal('clubs', second, '--valid-for', '91d')).toContain('90d or less');
   });
 });
 

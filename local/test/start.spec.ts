@@ -259,11 +259,11 @@ test('Without the two dashes, npm takes every option of the release tool and of 
   const optionsIn = (text = '') => new Set(text.match(/(?<=^|[ [])--[a-z-]+/gm));
   const help = await npm(['--silent', 'release', '--', 'help'], {});
   // By these, npm refuses, or prints something of its own.
-  const ofNpmOnly = ['--', '--silent', '--help', '--version', '--expires'];
+  const ofNpmOnly = ['--', '--silent', '--help', '--version'];
   const ours = [...optionsIn(help.output), '--against'];
   const options = ours.filter((option) => !ofNpmOnly.includes(option)).sort();
   expect(options.length).toBeGreaterThan(15);
-  const valued = options.map((option) => `${option}=1`);
+  const valued = options.map((option) => `${option}=1h`);
   const { code, output } = await npm(['release', 'promote', 'hours', ...valued], {
     STORE_DIR: path.join(folder, 'store'),
   });

@@ -11,7 +11,7 @@ const longestMs = 90 * 24 * 60 * 60 * 1000;
 /** Links to builds of one remote inside the live portal. */
 export const previewCommands: Record<string, Command> = {
   preview: {
-    synopsis: '<app> [version] [--expires <7d>] [--by <who>] [--channel <name>]',
+    synopsis: '<app> [version] [--valid-for <7d>] [--by <who>] [--channel <name>]',
     does: 'makes a link that shows a published version of one remote (default: the version of the current sources) inside the live portal, to whoever has the link, until it expires; nothing active changes',
     changes: true,
     async run(input) {
@@ -47,8 +47,8 @@ export async function makePreview(
   { store, options, dryRun, step }: CommandInput,
   { app, version }: Version,
 ): Promise<CommandResult & { data: object }> {
-  const forMs = parseTime('expires', options.expires ?? usualTime);
-  if (forMs > longestMs) throw new Error('--expires must be 90d or less');
+  const forMs = parseTime('valid-for', options['valid-for'] ?? usualTime);
+  if (forMs > longestMs) throw new Error('--valid-for must be 90d or less');
   step('checking that it fits the portal');
   const { preview, link } = await addPreview(store, { app, version, forMs, by: await who(options.by) });
   const about = `The preview ${preview.id} of ${app} ${version} ends ${preview.until}`;

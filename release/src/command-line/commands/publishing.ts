@@ -29,7 +29,7 @@ export const publishingCommands: Record<string, Command> = {
   },
   publish: {
     synopsis:
-      '<app> [--from <folder>] [--version <version>] [--preview [--expires <7d>] [--by <who>] [--channel <name>]]',
+      '<app> [--from <folder>] [--version <version>] [--preview [--valid-for <7d>] [--by <who>] [--channel <name>]]',
     does: 'builds the app and adds the version to the release store, where it never changes, with the subjects of its commits; with --from, adds a remote that was built elsewhere, with a version made of its hash or with the given one; with --preview, makes a link that shows this build inside the live portal',
     changes: true,
     programs: ({ from }) => (from === undefined ? programsForCommit() : []),
@@ -38,7 +38,7 @@ export const publishingCommands: Record<string, Command> = {
       const [name] = words;
       if (options.from === undefined && options.version !== undefined)
         throw new Error('--version needs --from: a build of this repository gets its version from its sources');
-      if (options.expires !== undefined && !options.preview) throw new Error('--expires belongs to --preview');
+      if (options['valid-for'] !== undefined && !options.preview) throw new Error('--valid-for belongs to --preview');
       await requireWritable(store);
       const result =
         options.from === undefined ? await publishApp(store, name, step) : await publishFolder(store, name, options);
