@@ -74,7 +74,7 @@ function serveReleasedPages(
   const urlOf = (path: string) => serviceUrl(options, featureOf(path));
   const unanswered = warning('A public page goes without what the services know');
   const callsWithin = (timeoutMs: number) => new ServiceCalls({ responses, urlOf, timeoutMs, report: unanswered });
-  serveCrawlers(server, documents, callsWithin(crawlersPatienceMs));
+  serveCrawlers(server, { channel, documents, services: callsWithin(crawlersPatienceMs) });
   const services = callsWithin(options.pageDataDeadlineMs);
   const renderers = new Renderers(served, { deadlineMs, report: warning('The code of a public page prints') });
   server.addHook('onClose', () => renderers.stop());

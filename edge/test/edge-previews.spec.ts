@@ -157,7 +157,7 @@ describe('The link of a preview', () => {
   });
 });
 
-test('An edge of another channel serves that one from the same store', async () => {
+test('An edge of another channel serves that one from the same store, and search engines list nothing of it', async () => {
   const site = await store.json<object>('site.json');
   await tool.ask('write', 'channels/staging/site.json', JSON.stringify({ ...site, publicUrl: 'https://try.test' }));
   const untried = ['--skip-smoke', 'a test'];
@@ -173,6 +173,9 @@ test('An edge of another channel serves that one from the same store', async () 
   expect(page).toContain('https://try.test');
   expect((await ask(`${other.url}/apps/clubs/${second}/remoteEntry.js`)).status).toBe(200);
   expect((await ask(`${other.url}/readyz/edge`)).status).toBe(200);
+  expect((await ask(`${other.url}/`, html)).headers['x-robots-tag']).toBe('noindex');
+  expect((await ask(`${other.url}/robots.txt`)).body.toString()).toBe('User-agent: *\nDisallow: /\n');
+  expect((await ask(`${other.url}/sitemap.xml`)).status).toBe(404);
   expect(await versionFor('')).toBe(first);
   other.child.kill('SIGTERM');
   await other.ended;

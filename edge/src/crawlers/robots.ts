@@ -27,6 +27,9 @@ export const robotsText = (publicUrl: string): string =>
     '',
   ].join('\n');
 
+/** For a portal of which search engines list nothing. */
+export const closedRobotsText = 'User-agent: *\nDisallow: /\n';
+
 /** Whether search engines may list a page. All other pages have `noindex`. */
 export const isListed = (pathname: string): boolean =>
   /^\/(newsletter(\/(?!subscription\b)[^/]+)?\/?)?$/.test(pathname);

@@ -1,28 +1,39 @@
 import { type NewsletterPost, pageSize } from '@portal/contracts';
-import type { FastifyInstance } from 'fastify';
+import { production } from '@portal/releases/store/channel-store';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Document, sendDocument } from '../document.ts';
 import { nothingReleased, notReady } from '../error-responses.ts';
 import type { ReleaseDocuments } from '../release-documents.ts';
 import { RenderedDocuments } from '../rendered-documents.ts';
 import type { CallResult, ServiceCalls } from '../service-calls.ts';
-import { robotsText } from './robots.ts';
+import { closedRobotsText, robotsText } from './robots.ts';
 import { mostEntries, sitemap } from './sitemap.ts';
 
 const keptFor = 'public, max-age=300';
 /** Milliseconds for which the posts of the sitemap are read once. */
 const postsMs = 60_000;
 
-/** Serves /robots.txt and /sitemap.xml. */
-export function serveCrawlers(server: FastifyInstance, documents: ReleaseDocuments, services: ServiceCalls): void {
+interface CrawlersOptions {
+  /** The channel that is served. */
+  channel: string;
+  documents: ReleaseDocuments;
+  services: ServiceCalls;
+}
+
+/** Serves /robots.txt and /sitemap.xml. Search engines list nothing of a channel in which releases are tried. */
+export function serveCrawlers(server: FastifyInstance, { channel, documents, services }: CrawlersOptions): void {
+  if (channel !== production) {
+    keepCrawlersAway(server);
+    return;
+  }
   const rendered = new RenderedDocuments();
   const posts = new LRUCache<'posts', Page[]>({ max: 1, ttl: postsMs, fetchMethod: () => everyPost(services) });
 
   server.get('/robots.txt', async (request, reply) => {
     const site = await documents.site();
     if (!site) return notReady(reply, nothingReleased);
-    const robots = new Document(Buffer.from(robotsText(site.publicUrl)));
-    return sendDocument(request, reply.type('text/plain; charset=utf-8').header('cache-control', keptFor), robots);
+    return sendRobots(request, reply, robotsText(site.publicUrl));
   });
 
   server.get('/sitemap.xml', async (request, reply) => {
@@ -44,6 +55,20 @@ export function serveCrawlers(server: FastifyInstance, documents: ReleaseDocumen
     );
   });
 }
+
+function keepCrawlersAway(server: FastifyInstance): void {
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-robots-tag', 'noindex');
+  });
+  server.get('/robots.txt', async (request, reply) => sendRobots(request, reply, closedRobotsText));
+}
+
+const sendRobots = (request: FastifyRequest, reply: FastifyReply, text: string) =>
+  sendDocument(
+    request,
+    reply.type('text/plain; charset=utf-8').header('cache-control', keptFor),
+    new Document(Buffer.from(text)),
+  );
 
 type Page = CallResult<'GET /newsletter/getPosts'>;
 
