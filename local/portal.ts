@@ -74,8 +74,9 @@ const siteOf = ({ environment }: LocalConfig, { clerk }: Backing) =>
 const demoContentOf = ({ timeZone }: Site, { clerk, databaseUrl }: Backing) =>
   clerk.apiUrl ? { databaseUrl, identityUrl: clerk.apiUrl, secretKey: clerk.secretKey, timeZone } : null;
 
-/** Variables that say where the parts of a deployment are. The local portal has its parts on this machine, and ignores them. */
+/** Variables that say where the parts of a deployment are, and who migrates. The local portal has its parts on this machine, and ignores them. */
 const elsewhere = {
+  MIGRATE_AT_START: undefined,
   ROLES: undefined,
   DATABASE_POOLER_URL: undefined,
   STORE_URL: undefined,

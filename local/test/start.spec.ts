@@ -149,8 +149,9 @@ async function answersAgain(path: string, withinMs: number): Promise<number> {
 }
 
 test('SIGTERM stops all of it within 10 seconds, and what is running can be checked and cannot be reset', async () => {
-  // The pooler of a portal elsewhere is ignored: the services use the database of this machine.
-  const portal = await startPortal({ DATABASE_POOLER_URL: 'postgres://portal:secret@127.0.0.1:1/portal' });
+  // The pooler and the migrations of a portal elsewhere are ignored: the services use the database of this machine, which is new.
+  const DATABASE_POOLER_URL = 'postgres://portal:secret@127.0.0.1:1/portal';
+  const portal = await startPortal({ DATABASE_POOLER_URL, MIGRATE_AT_START: 'false' });
   expect(await answers('/api/v1/newsletter/getPosts')).toBe(200);
   expect((await fetch(`http://localhost:${ports.PORT}/readyz`)).status).toBe(200);
   expect((await fetch(`http://localhost:${ports.PORT}/`)).status).toBe(200);
