@@ -141,6 +141,13 @@ describe('Release notes', () => {
     expect((await store.release('diff', 'clubs', first, '9.9.9')).output).toContain(
       'clubs 9.9.9 is not in the release',
     );
+    for (const words of [
+      ['production', 'stagin'],
+      ['stagin', 'production'],
+    ])
+      expect((await store.release('diff', ...words)).output).toContain(
+        "'stagin' is neither a version of an app nor a channel. Channels: production",
+      );
     expect((await store.release('diff', first)).output).toContain('diff needs two versions');
     expect((await store.release('promote', 'clubs', '--to', 'production', ...untried)).output).toContain('say which');
   });

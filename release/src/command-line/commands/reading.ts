@@ -1,4 +1,5 @@
 import { Refusal } from '@portal/command-line/refusal';
+import { suggestion } from '@portal/command-line/suggestion';
 import { changelog, changelogMarkdown } from '@portal/releases/changelog';
 import { differenceOf } from '@portal/releases/diff';
 import { history } from '@portal/releases/history';
@@ -111,11 +112,13 @@ async function wantedPairs({ allChannels, words }: CommandInput): Promise<Pair[]
   const channels = await channelsOf(allChannels);
   if (channels.includes(one) && channels.includes(other)) return pairsOfChannels(allChannels, one, other);
   const apps = await allChannels.list('apps');
-  const found = await Promise.all(
-    apps.map((app) => findRelease(allChannels, app, channels.includes(one) ? other : one)),
-  );
+  const version = channels.includes(one) ? other : one;
+  const found = await Promise.all(apps.map((app) => findRelease(allChannels, app, version)));
   const known = found.find((release) => release !== undefined);
-  if (!known) throw new Refusal(`No app has a version '${one}' in the release store; the command versions lists them`);
+  if (!known)
+    throw new Refusal(
+      `'${version}' is neither a version of an app nor a channel${suggestion(version, channels)} Channels: ${channels.join(', ')}. The command versions lists the versions of an app`,
+    );
   return [[await releaseNamed(allChannels, known.app, one), await releaseNamed(allChannels, known.app, other)]];
 }
 
