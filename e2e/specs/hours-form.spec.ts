@@ -22,6 +22,16 @@ const wrongEntries: [field: Asked, typed: string, message: string][] = [
   ['name', 'A', 'Name is required'],
 ];
 
+test('2,5 hours that are typed are 2.5, and never become 25', async ({ page, context }) => {
+  await openForm(page, context);
+  const { hours } = formOn(page);
+  await hours.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('2,5');
+  await expect(hours).toHaveValue('2.5');
+  await expect(page.getByText('No proof required for this amount')).toBeVisible();
+});
+
 test('Your Info with something missing or wrong does not advance, asks to complete it, and its field says why', async ({
   page,
   context,

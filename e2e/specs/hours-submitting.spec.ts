@@ -88,6 +88,7 @@ test('a signature request is sent once, says what happens next, and Continue sho
   await fillHoursForm(page, withProof);
   const release = await holdBack(page, submitCall);
   await form.button('Request Signature via Email').click();
+  await expect(factOf(page, 'Hours')).toHaveText('4.25 (Asynchronous)');
   await page.getByRole('dialog').getByRole('button', { name: 'Send Request' }).dblclick();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Sending...' })).toBeDisabled();
   release();
