@@ -6,6 +6,7 @@ import { sql } from '../support/database.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { brokenServer, holdBack } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
+import { createSubmission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 
 const card = (page: Page, name: string) =>
@@ -124,6 +125,18 @@ test("a committee of none is 'N/A'; the Service Hours card counts the society's 
   const progress = hours.getByRole('progressbar', { name: '5.25 of 20 required hours' });
   await expect(progress).toHaveAttribute('value', '5.25');
   await expect(progress).toHaveAttribute('max', '20');
+});
+
+test('the next step leads to the submissions that it is about, below the form', async ({ page, context }) => {
+  const student = await createMember();
+  const { description } = await createSubmission(student, { status: 'rejected' });
+  await signIn(context, student);
+  await page.goto('/dashboard');
+  await card(page, 'Next step').getByRole('link', { name: 'See why' }).click();
+  await expect(page).toHaveURL('/dashboard/hours#own-submissions');
+  await expect(page.locator('#own-submissions')).toBeFocused();
+  const row = page.locator('#own-submissions').getByRole('listitem').filter({ hasText: description });
+  await expect(row.getByRole('button', { name: 'Edit and Resubmit' })).toBeInViewport();
 });
 
 /** 2026–27 of a chapter. */

@@ -139,7 +139,7 @@ describe('the student', () => {
     expect(Subject).toBe('Verified by your supervisor: 4.5 hours of service');
     expect(Text).toContain('Grace Hopper has signed for your volunteer hours. An admin reviews them next');
     expect(Text).toContain('Great work\nThank you');
-    expect(Text).toContain('http://portal.test/dashboard/hours?chapter=njhs');
+    expect(Text).toContain('http://portal.test/dashboard/hours?chapter=njhs#own-submissions');
   });
 
   test('is told of the approval, with the admin’s notes and the new total', async () => {
@@ -186,7 +186,7 @@ describe('the student', () => {
     const [, asked] = await emailsTo(student.email, 2);
     expect(asked?.Subject).toBe('Please change: 1 hour of service');
     expect(asked?.Text).toContain('Which day was it?');
-    expect(asked?.Text).toContain('http://portal.test/dashboard/hours?chapter=nhs');
+    expect(asked?.Text).toContain('http://portal.test/dashboard/hours?chapter=nhs#own-submissions');
   });
 
   test('gets the e-mails that can be turned off with a link to that choice, and the needed ones always', async () => {

@@ -158,6 +158,11 @@ test.each<[string, OpenSubmission[], number, string, string | undefined]>([
   expect(next.action?.label).toBe(label);
 });
 
+test('a step about submissions leads to their list, and one to log hours to the form', () => {
+  expect(step([submission({ status: 'changes_requested' })]).action?.path).toBe('/dashboard/hours#own-submissions');
+  expect(step([]).action?.path).toBe('/dashboard/hours');
+});
+
 test('who has hours between two years alone has logged their first ones', () => {
   expect(step([], 0, 5).text).toBe(`Log 20 more hours by ${lastDay}.`);
 });

@@ -139,7 +139,7 @@ export function nextStep({ years, open, total }: OwnHours, timeZone: string, now
     if (!label) return { text: say(waitingOf(matching), now) + stillMissing({ years, open }), action: null };
     // Several supervisors are several steps.
     const ofFirst = matching.filter(({ supervisor_name: name }) => name === matching[0]?.supervisor_name);
-    return { text: say(waitingOf(ofFirst), now), action: { label, path: hoursPage } };
+    return { text: say(waitingOf(ofFirst), now), action: { label, path: `${hoursPage}#own-submissions` } };
   }
   return towardsGoal(years, total, dayIn(timeZone, new Date(now)));
 }

@@ -19,6 +19,9 @@ interface News extends Pick<Email, 'choice'> {
   action?: [text: string, path: string];
 }
 
+/** The list below the hours form. */
+const ownSubmissions = '/dashboard/hours#own-submissions';
+
 /** What a student is told about a submission. */
 const news = {
   'submission-signed': (submission): News => ({
@@ -29,7 +32,7 @@ const news = {
       `${supervisorOf(submission) ?? 'Your supervisor'} has signed for your volunteer hours.` +
       (submission.status === 'signed' ? ' An admin reviews them next; you will hear from us again then.' : ''),
     said: { 'Comments of your supervisor': submission.signatureComments },
-    action: ['View Your Hours', '/dashboard/hours'],
+    action: ['View Your Hours', ownSubmissions],
     choice: { memberId: submission.member.id, kind: 'hours_signed' },
   }),
 
@@ -73,7 +76,7 @@ export function submissionEmail(kind: SubmissionKind, submission: SubmissionDeta
   const { holds, outcome, message, said, action, ...rest } = news[kind](submission);
   if (!holds) return null;
   const { member, hours, adminNotes } = submission;
-  const [button, path] = action ?? ['Edit Your Hours', '/dashboard/hours'];
+  const [button, path] = action ?? ['Edit Your Hours', ownSubmissions];
   return memberEmail({
     ...rest,
     member,

@@ -33,7 +33,7 @@ export class SignatureAnsweredEmails implements EmailSource<Kind> {
     // The student has done something since then.
     if (submission?.status !== 'needs_signature' || submission.signatureRequestId !== requestId) return null;
     if (!submission.member.hasAccess) return null;
-    const url = pageLink(this.config.publicUrl, '/dashboard/hours', submission.member.chapter);
+    const url = pageLink(this.config.publicUrl, '/dashboard/hours#own-submissions', submission.member.chapter);
     return signatureAnsweredEmail(request, submission, url);
   }
 }
