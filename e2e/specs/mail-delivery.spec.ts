@@ -37,6 +37,11 @@ test('an admin sees why e-mails were given up, and retries those that are select
   await expect(goes).toContainText(`${member.email[0]}•••@`);
   await expect(goes).toContainText('550 5.1.1 No such mailbox');
   await expectAccessibleInAllDress(page, 'mail delivery');
+  await page.getByLabel('Problem').click();
+  await page.getByTitle('Late', { exact: true }).click();
+  await expect(page.getByText('No e-mails found')).toBeVisible();
+  await expect(page.getByText('All e-mails are on their way')).toHaveCount(0);
+  await page.goBack();
   await goes.getByRole('checkbox').check();
   const release = await holdBack(page, '**/mail/retry');
   const retry = page.getByRole('button', { name: /^Retry Selected/ });

@@ -49,7 +49,13 @@ export function MailPage() {
           list={list}
           rows={list.data?.mails}
           waiting="Loading e-mails..."
-          empty={<EmptyState art="mail" title="All e-mails are on their way" />}
+          empty={
+            query.problem ? (
+              <EmptyState art="search" title="No e-mails found" />
+            ) : (
+              <EmptyState art="mail" title="All e-mails are on their way" />
+            )
+          }
           pagerOf="mails"
           onPage={(page) => change({ page })}
         >
