@@ -115,12 +115,15 @@ test('what is missing or wrong is said beside the field, and what was typed stay
   await form.getByLabel('Date (Optional)').fill('31/31/2026');
   await form.getByRole('button', { name: 'Submit Proposal' }).click();
   await expect(form.getByText('Title is required')).toBeVisible();
-  await expect(form.getByText('Please describe your idea')).toBeVisible();
+  await expect(form.getByText('Please describe your idea', { exact: true })).toBeVisible();
   await expect(form.getByText('Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)')).toBeVisible();
   await expectAccessible(page);
 
   await form.getByLabel('Title').fill('A talent show');
   await expect(form.getByText('Title is required')).toBeHidden();
+  await form.getByLabel('Description').fill('Talents');
+  await form.getByRole('button', { name: 'Submit Proposal' }).click();
+  await expect(form.getByText('Please describe your idea in at least 10 characters')).toBeVisible();
   await form.getByLabel('Description').fill('An evening in the gym, with a jury.');
   await form.getByLabel('Date (Optional)').fill('');
   await page.route('**/events/propose', (route) => route.abort());

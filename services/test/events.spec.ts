@@ -88,7 +88,8 @@ describe('a proposal', () => {
 
   it.each([
     [{ title: ' \n' }, { title: 'Title is required' }],
-    [{ description: 'Too short' }, { description: 'Please describe your idea' }],
+    [{ description: ' ' }, { description: 'Please describe your idea' }],
+    [{ description: 'Too short' }, { description: 'Please describe your idea in at least 10 characters' }],
     [{ date: '2026-02-30' }, { date: 'Please enter a valid date (MM/DD/YYYY or YYYY-MM-DD)' }],
     [{ title: 'x'.repeat(201) }, { title: 'Must be at most 200 characters' }],
     [{ description: 'x\u0000'.repeat(20) }, { description: 'Contains a character that cannot be stored' }],

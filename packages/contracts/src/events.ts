@@ -11,7 +11,9 @@ import { invalidDate, parseServiceDate } from './hours-rules.ts';
  */
 export const ProposalForm = z.object({
   title: text(maxNameLength, 'Title is required').min(1, 'Title is required'),
-  description: text(undefined, 'Please describe your idea').min(10, 'Please describe your idea'),
+  description: text(undefined, 'Please describe your idea')
+    .min(1, 'Please describe your idea')
+    .min(10, 'Please describe your idea in at least 10 characters'),
   date: z
     .string()
     .trim()
