@@ -231,7 +231,10 @@ test('a review or a change that somebody else overtook saves nothing, says so, a
   await expectToast(lead, 'Event changed');
   await expect(event).toContainText('Bring a song');
   await expect(event).toContainText('At Gym');
+  await event.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(event).toContainText('You have a seat');
   await event.getByRole('button', { name: 'Cancel Event' }).click();
+  await expect(lead.getByRole('dialog')).toContainText('The member who signed up gets an e-mail.');
   await lead.getByRole('dialog').getByRole('button', { name: 'Keep Event' }).click();
   await expect(lead.getByRole('dialog')).toBeHidden();
 });

@@ -63,7 +63,7 @@ test('an admin imports past hours from a file after a look at each row, and undo
   await expect(page.getByRole('dialog')).toContainText('Undoing...');
   await expect(page).toHaveURL(/\/import$/);
   undo();
-  await expect(page.getByText('Undid 1 of 1 rows')).toBeVisible();
+  await expect(page.getByText('Undid 1 of 1 row')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: file.name })).toContainText('Undone');
   expect(await total()).toBe(0);
 

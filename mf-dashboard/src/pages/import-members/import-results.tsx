@@ -1,4 +1,4 @@
-import { type ImportOutcome, type ImportResult, shownNumber } from '@portal/contracts';
+import { counted, type ImportOutcome, type ImportResult, shownNumber } from '@portal/contracts';
 import { Announced } from '../../announced.tsx';
 import { Result, ResultList } from '../../result-list.tsx';
 
@@ -12,7 +12,7 @@ interface Props {
 const order: ImportOutcome[] = ['refused', 'waiting', 'added', 'same'];
 const names: Record<ImportOutcome, [checked: string, done: string]> = {
   refused: ['cannot be imported', 'not imported'],
-  waiting: ['wait until the person joins', 'wait until the person joins'],
+  waiting: ['waiting for people to join', 'waiting for people to join'],
   added: ['will be imported', 'imported'],
   same: ['there already', 'there already'],
 };
@@ -41,7 +41,7 @@ export function ImportResults({ results, isDone }: Props) {
         </ResultList>
       )}
       {sorted.length > mostShown && (
-        <p className="muted small">{shownNumber(sorted.length - mostShown)} more rows are not shown.</p>
+        <p className="muted small">{counted(sorted.length - mostShown, 'more row is', 'more rows are')} not shown.</p>
       )}
     </>
   );

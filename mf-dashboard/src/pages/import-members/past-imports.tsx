@@ -61,7 +61,7 @@ function UndoDialog({ subject, ...dialog }: DialogProps<PastImport>) {
       call('POST /users/import/undo', { importId: subject.id }, { signal: AbortSignal.timeout(300_000) }),
     changes: ['GET /users/imports', 'GET /users/listUsers', 'GET /users/invitations'],
     done: ({ undone, kept }) => [
-      `Undid ${shownNumber(undone)} of ${shownNumber(undone + kept)} rows`,
+      `Undid ${shownNumber(undone)} of ${counted(undone + kept, 'row')}`,
       kept > 0 ? 'The others have changed since, for example because people have joined.' : '',
     ],
     onSuccess: dialog.onClose,

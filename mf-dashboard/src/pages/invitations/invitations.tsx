@@ -1,4 +1,4 @@
-import { invitationStates, maxSearchLength, type SentInvitation, totalText } from '@portal/contracts';
+import { countedTotal, invitationStates, maxSearchLength, type SentInvitation } from '@portal/contracts';
 import { call, useRole } from '@portal/sdk';
 import { useListPage } from '@portal/sdk/query';
 import { Button, ErrorBanner, FilterBar, ListResults, useDialog } from '@portal/ui';
@@ -61,7 +61,7 @@ export function InvitationsPage() {
       >
         {list.data && (
           <p role="status" className="muted">
-            {totalText(list.data.pagination)} total invitations
+            {countedTotal(list.data.pagination, 'invitation')}
           </p>
         )}
         <ListResults

@@ -1,5 +1,6 @@
 import {
   type BulkEditResult,
+  counted,
   hoursCount,
   type MemberChange,
   roleNames,
@@ -61,7 +62,7 @@ function summary(results: BulkEditResult[], left: number): string {
   const count = (wanted: BulkEditResult['outcome']) => results.filter(({ outcome }) => outcome === wanted).length;
   const parts = [`${shownNumber(count('changed') - left)} will be changed`];
   if (left > 0) parts.push(`${shownNumber(left)} left out`);
-  if (count('unchanged') > 0) parts.push(`${shownNumber(count('unchanged'))} stay as they are`);
+  if (count('unchanged') > 0) parts.push(counted(count('unchanged'), 'stays as it is', 'stay as they are'));
   if (count('refused') > 0) parts.push(`${shownNumber(count('refused'))} cannot be changed`);
   return `${parts.join(', ')}.`;
 }

@@ -30,7 +30,7 @@ export function CancelDialog({ subject: { id, title, seats, waiting }, ...dialog
       <p>
         {signedUp === 0
           ? 'Nobody has signed up yet. It cannot be undone.'
-          : `The ${signedUp === 1 ? 'member' : `${signedUp} members`} who signed up get an e-mail. It cannot be undone.`}
+          : `The ${signedUp === 1 ? 'member who signed up gets' : `${signedUp} members who signed up get`} an e-mail. It cannot be undone.`}
       </p>
       <TextArea form={form} name="reason" label="Reason" required rows={3} maxLength={500} />
     </FormDialog>
