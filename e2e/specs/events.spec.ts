@@ -1,29 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllDress, expectToFitNarrowScreens } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
+import { eventsPage, proposalIn, schedule, section } from '../support/events.ts';
 import { goWithin } from '../support/hydrated.ts';
 import { mailTo } from '../support/inbox.ts';
 import { press } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
-import { createMember, type Person, signIn } from '../support/people.ts';
+import { createMember, signIn } from '../support/people.ts';
 import { proposeEvent } from '../support/proposals.ts';
 import { test } from '../support/test.ts';
 import { containing } from '../support/text.ts';
 import { expectToast } from '../support/toasts.ts';
-
-async function eventsPage(context: BrowserContext, person: Person): Promise<Page> {
-  await signIn(context, person);
-  const page = await context.newPage();
-  await page.goto('/dashboard/events');
-  return page;
-}
-
-const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
-const proposalIn = (page: Page, list: string | RegExp, title: string) =>
-  section(page, list)
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: title }) });
 
 async function propose(page: Page, title: string): Promise<void> {
   const form = section(page, 'Event Proposal Form');
@@ -34,15 +22,6 @@ async function propose(page: Page, title: string): Promise<void> {
   await form.getByRole('button', { name: 'Submit Proposal' }).click();
   await expect(page.getByText('Proposal submitted')).toBeVisible();
 }
-
-/** Makes the proposal an event of NHS of one hour. @param startsIn an interval of PostgreSQL */
-const schedule = (title: string, startsIn: string) =>
-  sql(
-    `INSERT INTO events (proposal_id, scheduled_by, title, description, location, starts_at, ends_at, chapters, door_key)
-     SELECT id, member_id, title, '', 'Hall', now() + $2::interval, now() + $2::interval + interval '1 hour', '{NHS}', '\\x00'
-     FROM event_proposals WHERE title = $1`,
-    [title, startsIn],
-  );
 
 // In one chapter: services/test/events.spec.ts has each step in the other one.
 test('a student of NJHS proposes an event, a lead of the chapter reviews it, and the student sees what came of it', async ({
@@ -209,7 +188,7 @@ test('a review or a change that somebody else overtook saves nothing, says so, a
 
   await schedule(title, '1 day');
   await goWithin(lead, '/dashboard/upcoming_events');
-  const event = proposalIn(lead, 'Upcoming events', title);
+  const event = proposalIn(lead, 'Upcoming and recent events', title);
   await event.getByRole('button', { name: 'Edit' }).click();
   const edit = lead.getByRole('dialog', { name: 'Edit Event' });
   await edit.getByLabel('Description (Optional)').fill('Bring a song');
@@ -248,7 +227,7 @@ test('a proposal whose event is cancelled can be scheduled again', async ({ open
   const buttons = proposalIn(lead, /^Proposals/, title).getByRole('button');
   await expect(buttons).toHaveText(['Review']);
   await goWithin(lead, '/dashboard/upcoming_events');
-  await proposalIn(lead, 'Upcoming events', title).getByRole('button', { name: 'Cancel Event' }).click();
+  await proposalIn(lead, 'Upcoming and recent events', title).getByRole('button', { name: 'Cancel Event' }).click();
   const dialog = lead.getByRole('dialog', { name: `Cancel '${title}'?` });
   await dialog.getByLabel('Reason').fill('Snow day');
   await dialog.getByRole('button', { name: 'Cancel Event' }).click();
@@ -283,7 +262,7 @@ test('an accepted proposal becomes an event; a member signs up and is checked in
   await signIn(context, member);
   const phone = await context.newPage();
   await phone.goto('/dashboard/upcoming_events');
-  const event = (page: Page) => proposalIn(page, 'Upcoming events', title);
+  const event = (page: Page) => proposalIn(page, 'Upcoming and recent events', title);
   await expect(event(phone)).toContainText('2:30 – 5:00 PM');
   await expect(event(phone)).toContainText('0 of 20 seats taken');
   await phone.setViewportSize({ width: 360, height: 780 });

@@ -68,6 +68,7 @@ function Door() {
   if (!door) return <Spinner text="Opening the door..." />;
   const { event, attendees } = door;
   const closed = whyClosed(door, kind);
+  const isOver = Date.parse(door.now) > doorTimes(event, 'in').closes;
   return (
     <>
       <title>{`Door · ${event.title}`}</title>
@@ -81,7 +82,7 @@ function Door() {
           {closed ? <p>{closed}</p> : <Code link={data?.link} kind={kind} isLost={error !== null} />}
         </section>
       </TabPanel>
-      <Attendees attendees={attendees} isCancelled={event.cancelled_at !== null} />
+      <Attendees attendees={attendees} isCancelled={event.cancelled_at !== null} isOver={isOver} />
     </>
   );
 }
@@ -127,7 +128,13 @@ function whyClosed({ event, now }: Door, kind: DoorKind): string | undefined {
 const nextAskMs = (door?: Door): number =>
   door ? Math.min(Date.parse(door.changes_at) - Date.parse(door.now) + 200, 10_000) : 5000;
 
-function Attendees({ attendees, isCancelled }: { attendees: Attendee[]; isCancelled: boolean }) {
+interface EventState {
+  isCancelled: boolean;
+  /** Nobody can check in any more. */
+  isOver: boolean;
+}
+
+function Attendees({ attendees, ...state }: EventState & { attendees: Attendee[] }) {
   const isThere = attendees.filter(({ checked_in_at, checked_out_at }) => checked_in_at && !checked_out_at).length;
   return (
     <section className="stack" aria-labelledby="attendees">
@@ -139,7 +146,7 @@ function Attendees({ attendees, isCancelled }: { attendees: Attendee[]; isCancel
             <span>
               {attendee.name} <span className="muted small">{attendee.chapter}</span>
             </span>
-            <Presence attendee={attendee} isCancelled={isCancelled} />
+            <Presence attendee={attendee} {...state} />
           </li>
         ))}
       </ul>
@@ -147,7 +154,7 @@ function Attendees({ attendees, isCancelled }: { attendees: Attendee[]; isCancel
   );
 }
 
-function Presence({ attendee, isCancelled }: { attendee: Attendee; isCancelled: boolean }) {
+function Presence({ attendee, isCancelled, isOver }: EventState & { attendee: Attendee }) {
   const { id, name, state, checked_in_at, checked_out_at, hours } = attendee;
   const checkingOut = useMutation({
     mutationFn: () => call('POST /events/checkOut', { attendeeId: id }),
@@ -173,6 +180,7 @@ function Presence({ attendee, isCancelled }: { attendee: Attendee; isCancelled: 
       </span>
     );
   }
+  if (isOver && !isCancelled) return <Badge>{state === 'waiting' ? 'Had no seat' : 'Did not come'}</Badge>;
   return (
     <Badge tone={state === 'waiting' ? 'badge--warning' : ''}>{state === 'waiting' ? 'Waiting' : 'Expected'}</Badge>
   );

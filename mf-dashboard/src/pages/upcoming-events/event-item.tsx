@@ -1,4 +1,4 @@
-import { formatSpan, type RequestOf, type ScheduledEvent } from '@portal/contracts';
+import { doorTimes, formatSpan, type RequestOf, type ScheduledEvent } from '@portal/contracts';
 import { call, portalConfig, retryAdvice } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { Button } from '@portal/ui';
@@ -20,7 +20,7 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
   const { title, description, location, starts_at, ends_at, manages, cancelled_at, cancel_reason } = event;
   const isOver = new Date(ends_at) < new Date();
   const hasBegun = new Date(starts_at) < new Date();
-  const [standing, look] = standingOf(event);
+  const [standing, look] = standingOf(event, isOver);
   return (
     <li ref={passingFocusOn} className={styles.item}>
       <div className="row">
@@ -78,10 +78,14 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
 }
 
 /** Where the viewer stands. */
-function standingOf({ own }: ScheduledEvent): [text: string, look?: BadgeLook] {
+function standingOf(event: ScheduledEvent, isOver: boolean): [text: string, look?: BadgeLook] {
+  const { own } = event;
   if (own?.checked_out_at) return ['You were there', { tone: 'badge--success' }];
+  if (own?.checked_in_at && doorTimes(event, 'out').closes < Date.now())
+    return ['Not checked out', { tone: 'badge--warning', tip: 'Ask whoever leads the event to check you out' }];
   if (own?.checked_in_at)
     return ['Checked in', { tone: 'badge--success', tip: 'Check out at the door when you leave' }];
+  if (isOver) return ['Over'];
   if (own?.state === 'seat') return ['You have a seat', { tone: 'badge--accent' }];
   if (own)
     return [`Waiting list, number ${own.place}`, { tone: 'badge--warning', tip: 'You get an e-mail with a seat' }];

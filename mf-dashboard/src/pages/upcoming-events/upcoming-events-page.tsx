@@ -28,7 +28,7 @@ export function UpcomingEventsPage() {
       </header>
       <ListSection
         id="events"
-        title="Upcoming events"
+        title="Upcoming and recent events"
         list={list}
         rows={list.data?.events}
         fallback="Failed to fetch events"
