@@ -107,6 +107,8 @@ test('a student gives a waiting request to another supervisor, also where its ro
   await row.getByText('History').click();
   await expect(row).toContainText(`Supervisor changed to ${address}`);
   await row.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(dialog).toContainText(`4.25 asynchronous hours on October 3, 2026: ${description}`);
+  await expect(dialog).toContainText("The link in the supervisor's e-mail ends at once.");
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(row.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
@@ -227,6 +229,22 @@ test('hours that are edited keep a picked date, take no turn of the wheel, and s
   await expect(row).toContainText('Approved');
   await expect(dialog).toContainText('This is no longer possible. The submission is: Approved');
   await expect(dialog.getByLabel('Description of Service')).toHaveValue('Typed with care');
+});
+
+test('no question speaks of an e-mail about hours for which none was sent', async ({ page, context }) => {
+  const student = await createMember();
+  const { description } = await createSubmission(student, { status: 'pending', hours: 2 });
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const dialog = page.getByRole('dialog');
+  await rowOf(page, description).getByRole('button', { name: 'Edit' }).click();
+  await expect(dialog).toContainText(`October 3, 2026: ${description}`);
+  await expect(dialog).toContainText('If a signature is needed, an e-mail goes to the supervisor.');
+  await expect(dialog).not.toContainText(/earlier|new e-mail/);
+  await page.keyboard.press('Escape');
+  await rowOf(page, description).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(dialog).toContainText(`October 3, 2026: ${description}`);
+  await expect(dialog).not.toContainText('e-mail');
 });
 
 test.describe('while an e-mail is on its way', () => {

@@ -8,6 +8,7 @@ import { hoursInput, hoursTypeOptions } from '../../hours-fields.ts';
 import { monthFirst, ServiceDateField } from '../../hours-log/service-date-field.tsx';
 import { formErrors, type HoursFormState } from '../../hours-log/steps.ts';
 import { supervisorAnswer } from '../../supervisor-answer.ts';
+import { isRequestOpen, Summary } from './submission-summary.tsx';
 
 export interface Edited {
   submission: OwnSubmission;
@@ -54,11 +55,14 @@ export function EditSubmission({ subject, latest, ...dialog }: Props) {
       fallback="Failed to save"
       onSubmit={form.handleSubmit((values) => saving.mutate(values))}
     >
+      <Summary of={shown} />
       <p className="muted">
         {answer && `${answer} `}
         {shown.signature
           ? 'The signature no longer counts after a change: your supervisor has to sign again.'
-          : 'The link in an earlier e-mail ends at once. If a signature is needed, a new e-mail goes out.'}
+          : isRequestOpen(shown)
+            ? 'The link in the earlier e-mail ends at once. If a signature is needed, a new e-mail goes out.'
+            : 'If a signature is needed, an e-mail goes to the supervisor.'}
       </p>
       {!isSupervisorOnly && <ServiceFields form={form} />}
       <TextField form={form} name="supervisorName" label="Supervisor Name" required autoComplete="off" />

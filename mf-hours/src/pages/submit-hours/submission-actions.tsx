@@ -5,6 +5,7 @@ import { Button, type DialogProps, FormDialog } from '@portal/ui';
 import { useEffect, useState } from 'react';
 import type { Edited } from './edit-submission.tsx';
 import { minutesUntilAgain } from './request-state.ts';
+import { isRequestOpen, Summary } from './submission-summary.tsx';
 
 const tickMs = 15_000;
 const changes = ['GET /hours/mine'] as const;
@@ -116,7 +117,11 @@ export function Withdraw({ subject, ...dialog }: DialogProps<OwnSubmission>) {
       fallback="Failed to withdraw"
       onSubmit={() => withdrawing.mutate()}
     >
-      <p>They will not be reviewed, and they do not count. The link in the supervisor's e-mail ends at once.</p>
+      <Summary of={subject} />
+      <p>
+        They will not be reviewed, and they do not count.
+        {isRequestOpen(subject) && " The link in the supervisor's e-mail ends at once."}
+      </p>
     </FormDialog>
   );
 }
