@@ -127,6 +127,16 @@ test("a committee of none is 'N/A'; the Service Hours card counts the society's 
   await expect(progress).toHaveAttribute('max', '20');
 });
 
+test("a lead without a committee leads nothing that is called 'N/A'", async ({ page, context }) => {
+  const lead = await createMember({ role: 'lead' });
+  await sql('UPDATE members SET committee = NULL WHERE clerk_id = $1', [lead.clerkId]);
+  await signIn(context, lead);
+  await page.goto('/dashboard');
+  await expect(card(page, 'Committee')).toContainText('N/A');
+  await expect(card(page, 'Role')).toContainText('Committee Lead');
+  await expect(card(page, 'Role')).not.toContainText('Leading');
+});
+
 test('the next step leads to the submissions that it is about, below the form', async ({ page, context }) => {
   const student = await createMember();
   const { description } = await createSubmission(student, { status: 'rejected' });

@@ -11,12 +11,14 @@ export interface Standing {
   committee: string;
 }
 
+const none = 'N/A';
+
 export function useStanding(): Standing {
   const role = useRole();
   const { chapter } = useChapter();
   const committee =
     // A record without a committee takes precedence over the account's metadata. The fallback record uses the metadata.
-    useSession(({ profile, user }) => (profile ? profile.committee : user?.publicMetadata.committee)) || 'N/A';
+    useSession(({ profile, user }) => (profile ? profile.committee : user?.publicMetadata.committee)) || none;
   return { role, committee, ...describe(role, chapter, committee) };
 }
 
@@ -25,7 +27,11 @@ function describe(role: Role, chapter: string, committee: string) {
     case 'admin':
       return { title: 'Administrator', badge: 'Admin', description: null };
     case 'lead':
-      return { title: 'Committee Lead', badge: 'Lead', description: `Leading ${committee}` };
+      return {
+        title: 'Committee Lead',
+        badge: 'Lead',
+        description: committee === none ? null : `Leading ${committee}`,
+      };
     case 'student':
       return { title: `${chapter} Member`, badge: 'Member', description: `Committee: ${committee}` };
   }
