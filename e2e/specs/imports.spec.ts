@@ -65,6 +65,8 @@ test('an admin imports past hours from a file after a look at each row, and undo
   undo();
   await expect(page.getByText('Undid 1 of 1 row')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: file.name })).toContainText('Undone');
+  await expect(page.getByRole('region', { name: 'Each row' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Check Rows' })).toBeEnabled();
   expect(await total()).toBe(0);
 
   const known = Buffer.from(`E-mail,Hours,Date of service\n${member.email},12.5,10/05/2024`);

@@ -41,7 +41,7 @@ export function ImportPage() {
         <ImportResults results={current.results} isDone={current.isDone} />
         {current.table && <Buttons current={current} />}
       </section>
-      <PastImports />
+      <PastImports onUndone={current.undone} />
     </div>
   );
 }

@@ -7,10 +7,14 @@ import { EmptyState } from '@portal/ui/states';
 import { importList } from '../../first-lists.ts';
 import styles from './import-page.module.css';
 
+interface Listener {
+  onUndone(fileName: string): void;
+}
+
 /** What was imported before, newest first. */
-export function PastImports() {
+export function PastImports({ onUndone }: Listener) {
   const { change, list } = useListPage('GET /users/imports', importList);
-  const [undo, dialog] = useDialog(UndoDialog);
+  const [undo, dialog] = useDialog(UndoDialog, { onUndone });
   return (
     <>
       <ListSection
@@ -55,7 +59,7 @@ export function PastImports() {
   );
 }
 
-function UndoDialog({ subject, ...dialog }: DialogProps<PastImport>) {
+function UndoDialog({ subject, onUndone, ...dialog }: DialogProps<PastImport> & Listener) {
   const undoing = useMutation({
     mutationFn: () =>
       call('POST /users/import/undo', { importId: subject.id }, { signal: AbortSignal.timeout(300_000) }),
@@ -64,7 +68,10 @@ function UndoDialog({ subject, ...dialog }: DialogProps<PastImport>) {
       `Undid ${shownNumber(undone)} of ${counted(undone + kept, 'row')}`,
       kept > 0 ? 'The others have changed since, for example because people have joined.' : '',
     ],
-    onSuccess: dialog.onClose,
+    onSuccess: () => {
+      onUndone(subject.file_name);
+      dialog.onClose();
+    },
   });
   return (
     <FormDialog

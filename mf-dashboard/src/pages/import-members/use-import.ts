@@ -102,6 +102,8 @@ export function useImport() {
         setMapping(column === undefined ? others : { ...others, [field]: column });
       }),
     chooseChapter: (chosen: Chapter) => choose(() => setChapter(chosen)),
+    /** An import of this file was taken back: what is shown of it is no longer so. */
+    undone: (fileName: string) => isDone && table?.file.name === fileName && choose(() => {}),
     run: (dryRun: boolean) => table && running.mutate({ dryRun, from: table }),
   };
 }
