@@ -48,8 +48,14 @@ export function PostRow({ post, isOpening, onEdit, onDelete }: Props) {
           </Badge>
         </header>
         <p className="muted small">
-          <Day of={post.date} />
-          {` · ${counted(post.files.length, 'attached file')}`}
+          {/* The badge has that of a scheduled post, in the time zone of whoever scheduled it. */}
+          {post.state !== 'scheduled' && (
+            <>
+              <Day of={post.date} />
+              {' · '}
+            </>
+          )}
+          {counted(post.files.length, 'attached file')}
         </p>
         <PostTags tags={post.tags} />
         <p dir="auto">{postPreview(post.content, postPreviewLength.row)}</p>
