@@ -27,9 +27,16 @@ test('a post is written, published, taken back and edited by keyboard alone', as
   await press(page, page.getByRole('button', { name: 'New Post' }));
   const editor = editorOn(page);
   await expect(editor.title).toBeFocused();
-  for (const chapter of ['NJHS', 'NHS'])
-    await expect(editor.dialog.getByRole('checkbox', { name: chapter })).toBeChecked();
-  await expect(editor.dialog).toContainText('Select which chapters can see this post');
+  const chapters = ['NJHS', 'NHS'].map((name) => editor.dialog.getByRole('checkbox', { name }));
+  const forEverybody = editor.dialog.getByText('With none chosen, everybody sees it.');
+  for (const chapter of chapters) {
+    await expect(chapter).toBeChecked();
+    await expect(forEverybody).toBeHidden();
+    await chapter.press('Space');
+  }
+  await expect(forEverybody).toHaveText(/^Select which chapters can see this post\. With/);
+  for (const chapter of chapters) await chapter.press('Space');
+  await expect(editor.dialog.getByText('Select which chapters can see this post', { exact: true })).toBeVisible();
   await typeInto(page, editor.title, ' ');
   await press(page, editor.button('Create Post'));
   await expect(editor.problem).toHaveText(required);

@@ -42,6 +42,7 @@ export function PostFields({ editor, onLeave }: { editor: PostEditor; onLeave():
           </div>
           <p id="chapters-hint" className="field__hint">
             Select which chapters can see this post
+            {work.chapters.length === 0 && '. With none chosen, everybody sees it.'}
           </p>
         </fieldset>
       </div>
