@@ -75,8 +75,10 @@ test('hours that need proof are neither submitted without a signature, nor is on
   await expect(form.button('Signature Request Sent')).toBeDisabled();
   await expect(page.getByText(/Simulate/)).toHaveCount(0);
   await form.tab('Signature').click();
+  await expect(page.getByText(/^Proof required/).filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(/^These hours are sent, with a request/)).toBeVisible();
   await form.button('Submit Hours').click();
-  await expectToast(page, 'Supervisor signature required');
+  await expectToast(page, 'Supervisor signature required', /^These hours are sent\. They wait/);
 });
 
 test('a signature request is sent once, says what happens next, and Continue shows the success screen', async ({

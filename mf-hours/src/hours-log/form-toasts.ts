@@ -1,5 +1,6 @@
 import { formatDate, type HoursForm, hoursCount } from '@portal/contracts';
 import { apiErrorOf, messageOf, toast } from '@portal/sdk';
+import type { SignatureRequest } from './hours-backend.ts';
 
 const notSubmitted = 'Failed to submit hours';
 
@@ -8,8 +9,15 @@ export const formToasts = {
   missing: (title: string) => refuse(title),
   missingForRequest: () =>
     refuse('Missing information', 'Please fill in your name and supervisor details before requesting a signature'),
-  signatureRequired: () =>
-    refuse('Supervisor signature required', 'Your supervisor has to sign before these hours can be submitted.'),
+  /** @param request what was sent already, if anything was */
+  signatureRequired: (request: SignatureRequest | null) =>
+    refuse(
+      'Supervisor signature required',
+      request
+        ? (request.problem ??
+            "These hours are sent. They wait for your supervisor's signature, also when you leave this page.")
+        : 'Your supervisor has to sign before these hours can be submitted.',
+    ),
   notSubmitted: (error: unknown) =>
     refuse(
       notSubmitted,

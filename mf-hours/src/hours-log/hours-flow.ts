@@ -60,7 +60,7 @@ export function useHoursFlow({ backend, accountName, onDone }: Options) {
   };
 
   const askForSignature = () => {
-    formToasts.signatureRequired();
+    formToasts.signatureRequired(request);
     open('signature-doc');
   };
 

@@ -10,7 +10,7 @@ export function SignatureDoc({ flow }: { flow: HoursFlow }) {
   const { request, needsProof } = flow;
   return (
     <div className="stack">
-      <ProofBanner required={needsProof} />
+      <ProofBanner required={needsProof} isSent={request !== null} />
       {request ? <RequestState request={request} /> : <Prompt flow={flow} />}
       <div className={styles.placeholder}>
         <p className={styles.strong}>Document Upload Coming Soon</p>
@@ -24,19 +24,23 @@ export function SignatureDoc({ flow }: { flow: HoursFlow }) {
   );
 }
 
-function ProofBanner({ required }: { required: boolean }) {
+function ProofBanner({ required, isSent }: { required: boolean; isSent: boolean }) {
   return (
-    <div className={`notice ${required ? 'notice--warning' : ''}`}>
+    <div className={`notice ${required && !isSent ? 'notice--warning' : ''}`}>
       <div>
         <p className="notice__title">{required ? 'Proof required' : 'Proof optional'}</p>
-        <p>
-          {required
-            ? "Your supervisor's signature is needed before these hours can be submitted."
-            : 'You can submit these hours without a signature.'}
-        </p>
+        <p>{bannerText(required, isSent)}</p>
       </div>
     </div>
   );
+}
+
+/** The request may be signed, or decided without a signature: what became of it is below the banner. */
+function bannerText(required: boolean, isSent: boolean): string {
+  if (isSent) return "These hours are sent, with a request for your supervisor's signature.";
+  return required
+    ? "Your supervisor's signature is needed before these hours can be submitted."
+    : 'You can submit these hours without a signature.';
 }
 
 /** Leads to the tab where a signature is requested, because there is no request yet. */
