@@ -225,6 +225,7 @@ test('Retry of hours that failed to load, and Revoke of transcripts, leave the f
   await page.getByRole('button', { name: /: 5 hours \(PDF\)$/ }).press('Enter');
   await made;
   await page.getByText('Revoke transcripts').press('Enter');
+  await expect(page.getByText('the transcript that was made of your hours as not valid')).toBeVisible();
   await page.getByRole('button', { name: 'Revoke', exact: true }).press('Enter');
   await expect(page.getByText('Transcripts revoked')).toBeVisible();
   await expect(page.locator('#your-year')).toBeFocused();

@@ -106,6 +106,7 @@ test('a student of NJHS submits hours with proof, the supervisor signs on the e-
   expect(await daysOn(far)).toEqual(days);
   await far.context().close();
   await page.getByRole('button', { name: 'Revoke Certificates' }).click();
+  await expect(page.getByRole('dialog')).toContainText('It cannot be undone. The hours themselves stay approved.');
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByRole('button', { name: 'Revoke Certificates' })).toBeHidden();
   await supervisor.reload();

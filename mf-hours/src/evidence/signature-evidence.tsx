@@ -1,5 +1,5 @@
 import { formatDate, type SignatureProof } from '@portal/contracts';
-import { call } from '@portal/sdk';
+import { call, useRole } from '@portal/sdk';
 import { download } from '@portal/sdk/download';
 import { useCall, useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, ErrorBanner, FormDialog, useDialog } from '@portal/ui';
@@ -84,13 +84,14 @@ function CertificateActions({ submissionId, hasCertificates, describedBy }: Acti
           </Button>
         )}
       </div>
-      <p className="muted">Whoever has the certificate can check online that it is genuine, until you revoke it.</p>
+      <p className="muted">Whoever has the certificate can check online that it is genuine, until it is revoked.</p>
       {revoking}
     </>
   );
 }
 
 function RevokeCertificates({ subject, ...dialog }: DialogProps<{ submissionId: string }>) {
+  const isAdmin = useRole() === 'admin';
   const revoking = useMutation({
     mutationFn: () => call('POST /hours/certificate/revoke', subject),
     changes: ['GET /hours/evidence'],
@@ -107,7 +108,10 @@ function RevokeCertificates({ subject, ...dialog }: DialogProps<{ submissionId: 
       fallback="Failed to revoke"
       onSubmit={() => revoking.mutate()}
     >
-      <p>The check page will show every copy that you gave away as not valid. The hours themselves stay approved.</p>
+      <p>
+        The check page will show every certificate of these hours as not valid. It cannot be undone.
+        {isAdmin && ' After that, only an admin can make a new one.'} The hours themselves stay approved.
+      </p>
     </FormDialog>
   );
 }

@@ -42,7 +42,7 @@ export function Transcripts({ years, nameOf, total }: Props) {
       <h3>Transcript</h3>
       <p className="muted small">
         A list of your approved hours for colleges and other schools. Whoever has it can check online that it is
-        genuine, until one of its hours is changed, or you revoke it.
+        genuine, until one of its hours is changed, or it is revoked.
       </p>
       <div className="row">
         {listed.map(({ goal, progress }) => button(`${nameOf(goal)}: ${hoursCount(progress.completed)}`, goal))}
@@ -65,8 +65,8 @@ function Revoke({ count }: { count: number }) {
     <details ref={passingFocusOn}>
       <summary className="small">Revoke transcripts</summary>
       <p className="small">
-        The check page will show {count === 1 ? 'the transcript' : `all ${count} transcripts`} that you made as not
-        valid. Your hours stay approved.
+        The check page will show {count === 1 ? 'the transcript that was' : `all ${count} transcripts that were`} made
+        of your hours as not valid. Your hours stay approved.
       </p>
       <button
         type="button"
