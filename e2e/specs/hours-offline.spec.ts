@@ -284,6 +284,8 @@ test.describe('in pages that stay open', () => {
     await signIn(context, student);
     await page.goto('/dashboard/hours');
     const row = waitingOn(page).getByRole('listitem').filter({ hasText: 'Refused hours 0' });
+    await expect(row).toContainText('It is not sent again by itself');
+    await expect(waitingOn(page)).not.toContainText('They are sent while');
     await row.getByRole('button', { name: 'Edit' }).click();
     await expect(formOn(page).supervisorEmail).toBeFocused();
     await formOn(page).supervisorEmail.fill(withoutProof.supervisorEmail);

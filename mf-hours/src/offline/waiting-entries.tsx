@@ -30,8 +30,9 @@ export function WaitingEntries({ onEdit, editing, editObstacle }: Props) {
         Waiting for the network
       </h2>
       <p className="muted">
-        These hours are kept on this device. They are sent while this page is open, you are signed in and the device is
-        online.
+        These hours are kept on this device.
+        {entries.some(({ refusal }) => !refusal) &&
+          ' They are sent while this page is open, you are signed in and the device is online.'}
       </p>
       <ul className="lines">
         {entries.map((entry) => (
@@ -93,9 +94,12 @@ function Row({ entry, onEdit, isOpening, editObstacle, onDelete }: RowProps) {
         </p>
         <p className="muted small">{inWords(values)}</p>
         {refusal && (
-          <p className="small" role="alert">
-            <strong>{refused}:</strong> {refusal.message}
-          </p>
+          <div className="small" role="alert">
+            <p>
+              <strong>{refused}:</strong> {refusal.message}
+            </p>
+            <p>It is not sent again by itself: press Edit, then submit it.</p>
+          </div>
         )}
         <div className="row">
           <WithReason reason={editObstacle}>

@@ -47,8 +47,8 @@ async function askToSignOut(waiting: number): Promise<boolean> {
         }
       >
         <p>
-          {waiting === 1 ? 'Hours' : `${waiting} entries of hours`} that wait for the network will be deleted from this
-          device. To send them, open Submit Hours while you are online.
+          {waiting === 1 ? 'Hours' : `${waiting} entries of hours`} that wait on this device will be deleted. To send
+          them, open Submit Hours while you are online.
         </p>
       </Modal>,
     ),
