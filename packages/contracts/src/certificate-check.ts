@@ -51,13 +51,16 @@ const ofCertificate = (certificate: CheckedCertificate, site: Site) => ({
   Approved: printedDay(certificate.approved_at, site),
 });
 
+const hundredths = (hours: number): number => Math.round(hours * 100) / 100;
+
 function ofTranscript(transcript: CheckedTranscript, site: Site) {
   const { years, chapter, made_at } = transcript;
-  const all = Math.round(years.reduce((sum, { total }) => sum + total, 0) * 100) / 100;
-  const ofYears = years.map(({ name, sync, async: alone, total }) => [
-    transcriptYearTitle(name),
-    `${hoursCount(total)} (${sync} synchronous, ${alone} asynchronous)`,
-  ]);
+  const all = hundredths(years.reduce((sum, { total }) => sum + total, 0));
+  const ofYears = years.map(({ name, sync, async: alone, total }) => {
+    const corrections = hundredths(total - sync - alone);
+    const parts = `${sync} synchronous, ${alone} asynchronous${corrections ? `, corrections ${corrections}` : ''}`;
+    return [transcriptYearTitle(name), `${hoursCount(total)} (${parts})`];
+  });
   return {
     Student: nameWithInitial(transcript),
     Chapter: societyName(chapter, site),
