@@ -96,6 +96,8 @@ describe('the search', () => {
     ['names without their accents, with whichever apostrophe', 'zoe o’neil', ['Zoë']],
     ['a committee', 'outreach', ['Noor']],
     ['a role', 'admin', ['Ines']],
+    ['a role as rows show it, in any case', 'ADMINISTRATOR', ['Ines']],
+    ['a role of two words beside others', 'noor  committee Lead outreach', ['Noor']],
     ['a percent sign and an underscore as they are', '100%_a', ['Zoë']],
     ['two letters', 'we', ['Max']],
     ['nobody', 'max noor', []],
@@ -105,6 +107,16 @@ describe('the search', () => {
   ])('finds %s', async (_what, search, expected) => {
     expect(await names({ search })).toEqual(expected);
     expect((await list({ search })).pagination.total).toBe(expected.length);
+  });
+
+  it('takes a name or an address that is also a role as it is', async () => {
+    const called = (lastName: string, email: string) =>
+      portal.sql('UPDATE members SET last_name = $2, email = $3 WHERE clerk_id = $1', [zoe.clerkId, lastName, email]);
+    await called('Lead', `administrator@${zoe.clerkId}.example`);
+    expect(await names({ search: 'lead' })).toEqual(['Noor', 'Zoë']);
+    expect(await names({ search: 'zoe lead' })).toEqual(['Zoë']);
+    expect(await names({ search: `administrator@${zoe.clerkId}` })).toEqual(['Zoë']);
+    await called("O'Neil", zoe.email);
   });
 
   it('finds an e-mail address', async () => {

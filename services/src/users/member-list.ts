@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type MemberSort, type MemberStats, maxMembersAtOnce, type ResponseOf } from '@portal/contracts';
+import {
+  type MemberSort,
+  type MemberStats,
+  maxMembersAtOnce,
+  type ResponseOf,
+  roleNames,
+  roles,
+} from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { IsNull, Not, Repository } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
@@ -40,7 +47,7 @@ export class MemberList {
     const { ids, total, more } = await pageOf<number>(
       query,
       { order: orders[sort], direction, ...pageWindow(page) },
-      { search: wordSearch(search), total: await this.total(viewer, filter, visible) },
+      { search: memberSearch(search), total: await this.total(viewer, filter, visible) },
     );
     const members = await rowsOf(query, ids);
     return {
@@ -56,7 +63,7 @@ export class MemberList {
    */
   async idsOf(viewer: Actor, filter: MemberFilter): Promise<string[]> {
     const query = this.filtered(viewer, filter).orderBy('lower(last_name)').addOrderBy('lower(first_name)');
-    const search = wordSearch(filter.search);
+    const search = memberSearch(filter.search);
     if (search) query.andWhere(search.condition, search.parameters);
     const rows = await query
       .select('clerk_id', 'id')
@@ -88,6 +95,19 @@ export class MemberList {
     return query;
   }
 }
+
+/** What rows show in place of a role, as whole words of a search. */
+const shownRoles = roles.map((role) => {
+  const shown = roleNames[role].replace(' ', '\\s+');
+  return { role, shown: new RegExp(`(?<!\\S)${shown}(?!\\S)`, 'gi') };
+});
+
+/**
+ * The search for members, in which the shown name of a role is the stored one. The stored one is a part of it, so whoever has
+ * the same words in a name or committee is found, too.
+ */
+const memberSearch = (search = '') =>
+  wordSearch(shownRoles.reduce((text, { shown, role }) => text.replace(shown, role), search));
 
 const isVisibleTo =
   (viewer: Actor) =>
