@@ -102,6 +102,7 @@ test('what an attempt without a response has signed is not said to be refused wh
   await expect(outcome.getByText('5 hours on')).toHaveCount(1);
   await expect(outcome).toContainText('Not signed');
   await expect(page.getByRole('heading', { name: 'Nothing Waits for You' })).toBeVisible();
+  await expect(page.getByText('No request to your address waits for an answer. Thank you.')).toBeVisible();
 });
 
 test('what was signed is said also where the list cannot be read again, and not again after another request was opened', async ({
@@ -178,6 +179,7 @@ for (const [how, open] of Object.entries(ways)) {
     await expect(page.getByRole('heading', { name: 'Your Answer Was Saved' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to all requests' }).click();
     await expect(page.getByRole('heading', { name: 'Nothing Waits for You' })).toBeVisible();
+    await expect(page.getByText('No request to your address waits for an answer.', { exact: true })).toBeVisible();
     const states = await sql('SELECT state FROM signature_requests WHERE supervisor_email = $1 ORDER BY created_at', [
       supervisorEmail,
     ]);

@@ -39,7 +39,7 @@ ${content}
 
 function requestsText({ requests, others }: Readable, site: Site): Html {
   const [first] = requests;
-  if (!first) return pageOf(html`<p>Every request to your address is answered. Thank you.</p>`);
+  if (!first) return pageOf(html`<p>No request to your address waits for an answer.</p>`);
   return pageOf(html`${others}
 ${requests.map((request) => requestText(request, site))}
 <p class="notice">${first.signature === null ? 'Signing needs JavaScript. Please turn it on and open the link again.' : 'This signature request has already been completed.'}</p>

@@ -57,7 +57,7 @@ export function WaitingPage({ token, onChapter }: Props) {
           {waiting.length > 0 ? (
             <TogetherForm waiting={waiting} state={form} />
           ) : (
-            <p className="muted">Every request to your address is answered. Thank you.</p>
+            <p className="muted">No request to your address waits for an answer.{outcome?.done && ' Thank you.'}</p>
           )}
           {list.chapter && <Explained chapter={list.chapter} />}
         </div>
