@@ -7,7 +7,7 @@ import { goWithin } from '../support/hydrated.ts';
 import { mailTo } from '../support/inbox.ts';
 import { press } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
-import { createMember, signIn } from '../support/people.ts';
+import { createMember, type Person, signIn } from '../support/people.ts';
 import { proposeEvent } from '../support/proposals.ts';
 import { test } from '../support/test.ts';
 import { containing } from '../support/text.ts';
@@ -244,7 +244,8 @@ test('an accepted proposal becomes an event; a member signs up and is checked in
   await proposeEvent(member, title);
   await sql(`UPDATE event_proposals SET state = 'accepted', location = 'Library' WHERE title = $1`, [title]);
 
-  const lead = await eventsPage(await openContext(), await createMember({ role: 'admin', chapter: 'NHS' }));
+  const admin = await createMember({ role: 'admin', chapter: 'NHS' });
+  const lead = await eventsPage(await openContext(), admin);
   await press(lead, proposalIn(lead, /^Proposals/, title).getByRole('button', { name: 'Schedule Event' }));
   const dialog = lead.getByRole('dialog', { name: 'Schedule Event' });
   await dialog.getByRole('button', { name: 'Schedule Event' }).click();
@@ -284,14 +285,28 @@ test('an accepted proposal becomes an event; a member signs up and is checked in
     [title],
   );
   const forgetful = await createMember({ chapter: 'NHS', firstName: 'Ann'.repeat(18) });
-  await sql(
-    `INSERT INTO event_sign_ups (event_id, member_id, state, checked_in_at)
-     SELECT events.id, members.id, 'seat', now() FROM events, members WHERE title = $1 AND clerk_id = $2`,
-    [title, forgetful.clerkId],
-  );
+  const add = ({ clerkId }: Person, state: string, checkedInAt: string) =>
+    sql(
+      `INSERT INTO event_sign_ups (event_id, member_id, state, checked_in_at)
+       SELECT events.id, members.id, '${state}', ${checkedInAt} FROM events, members WHERE title = $1 AND clerk_id = $2`,
+      [title, clerkId],
+    );
+  await add(forgetful, 'seat', 'now()');
   await goWithin(lead, '/dashboard/upcoming_events');
   await expect(event(lead)).toBeVisible();
   await expectAccessibleInAllDress(lead, 'the events');
+  // Full, after the start: only the door gives seats.
+  await expect(event(lead).getByRole('button', { name: 'Sign Up' })).toBeVisible();
+  await sql('UPDATE events SET capacity = 2 WHERE title = $1', [title]);
+  await lead.reload();
+  await expect(event(lead)).toContainText('2 of 2 seats taken');
+  await expect(event(lead).getByRole('button', { name: /Sign Up|Waiting List/ })).toHaveCount(0);
+  await add(admin, 'waiting', 'NULL');
+  await lead.reload();
+  const tip = event(lead).getByText('Waiting list, number 1');
+  await expect(tip).toHaveAttribute('data-tip', 'Ask at the door whether a seat is free');
+  await press(lead, event(lead).getByRole('button', { name: 'Leave Waiting List' }));
+  await expect(tip).toHaveCount(0);
   await press(lead, event(lead).getByRole('link', { name: 'Door' }));
   const code = (kind: string) => lead.getByRole('img', { name: `QR code to check ${kind}` });
   const scan = async (kind: string) => phone.goto((await code(kind).getAttribute('data-link')) ?? '');

@@ -19,7 +19,6 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
   const titleId = useId();
   const { title, description, location, starts_at, ends_at, manages, cancelled_at, cancel_reason } = event;
   const isOver = new Date(ends_at) < new Date();
-  const hasBegun = new Date(starts_at) < new Date();
   const [standing, look] = standingOf(event, isOver);
   return (
     <li ref={passingFocusOn} className={styles.item}>
@@ -62,7 +61,7 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
                   Edit
                 </Button>
               )}
-              {!hasBegun && (
+              {!hasBegun(starts_at) && (
                 <Button small danger aria-describedby={titleId} onClick={onCancel}>
                   Cancel Event
                 </Button>
@@ -77,9 +76,11 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
   );
 }
 
+const hasBegun = (startsAt: string): boolean => new Date(startsAt) < new Date();
+
 /** Where the viewer stands. */
 function standingOf(event: ScheduledEvent, isOver: boolean): [text: string, look?: BadgeLook] {
-  const { own } = event;
+  const { own, starts_at } = event;
   if (own?.checked_out_at) return ['You were there', { tone: 'badge--success' }];
   if (own?.checked_in_at && doorTimes(event, 'out').closes < Date.now())
     return ['Not checked out', { tone: 'badge--warning', tip: 'Ask whoever leads the event to check you out' }];
@@ -87,8 +88,11 @@ function standingOf(event: ScheduledEvent, isOver: boolean): [text: string, look
     return ['Checked in', { tone: 'badge--success', tip: 'Check out at the door when you leave' }];
   if (isOver) return ['Over'];
   if (own?.state === 'seat') return ['You have a seat', { tone: 'badge--accent' }];
-  if (own)
-    return [`Waiting list, number ${own.place}`, { tone: 'badge--warning', tip: 'You get an e-mail with a seat' }];
+  if (own) {
+    // Seats are given until the start, and then at the door.
+    const tip = hasBegun(starts_at) ? 'Ask at the door whether a seat is free' : 'You get an e-mail with a seat';
+    return [`Waiting list, number ${own.place}`, { tone: 'badge--warning', tip }];
+  }
   return [''];
 }
 
@@ -99,7 +103,7 @@ function seatsText({ seats, waiting, capacity }: ScheduledEvent): string {
 
 /** Signs up or leaves. */
 function SeatButton({
-  event: { id: eventId, own, seats, waiting, capacity },
+  event: { id: eventId, own, seats, waiting, capacity, starts_at },
   titleId,
 }: {
   event: ScheduledEvent;
@@ -117,6 +121,8 @@ function SeatButton({
   });
   if (own?.checked_in_at) return null;
   const isFull = capacity !== null && (seats >= capacity || waiting > 0);
+  // A place in the waiting list would bring no seat any more.
+  if (!own && isFull && hasBegun(starts_at)) return null;
   const words = own
     ? own.state === 'seat'
       ? 'Give Back Seat'
