@@ -295,6 +295,11 @@ test('an accepted proposal becomes an event; a member signs up and is checked in
   await goWithin(lead, '/dashboard/upcoming_events');
   await expect(event(lead)).toBeVisible();
   await expectAccessibleInAllDress(lead, 'the events');
+  await press(lead, event(lead).getByRole('button', { name: 'Edit' }));
+  await expect(
+    lead.getByText(/^If time or place change, the 2 members who signed up get an e-mail\. If the new start/),
+  ).toBeVisible();
+  await lead.keyboard.press('Escape');
   // Full, after the start: only the door gives seats.
   await expect(event(lead).getByRole('button', { name: 'Sign Up' })).toBeVisible();
   await sql('UPDATE events SET capacity = 2 WHERE title = $1', [title]);

@@ -1,5 +1,7 @@
 import {
   chapters,
+  counted,
+  doorTimes,
   type EventProposal,
   maxNameLength,
   maxTextLength,
@@ -87,7 +89,22 @@ export function EventDialog({ subject, ...dialog }: DialogProps<Subject>) {
           </div>
         )}
       </Field>
+      {!isNew && <Consequences event={subject.event} />}
     </FormDialog>
+  );
+}
+
+/** Who gets an e-mail, and what becomes of those who are there already. */
+function Consequences({ event }: { event: ScheduledEvent }) {
+  const signedUp = event.seats + event.waiting;
+  if (signedUp === 0) return null;
+  return (
+    <p className="muted small">
+      If time or place change, the{' '}
+      {signedUp === 1 ? 'member who signed up gets' : `${counted(signedUp, 'member')} who signed up get`} an e-mail.
+      {Date.now() >= doorTimes(event, 'in').opens &&
+        ' If the new start is more than an hour away, those who have checked in have to do so again.'}
+    </p>
   );
 }
 
