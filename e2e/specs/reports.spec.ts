@@ -56,6 +56,24 @@ test('a reminder is the same one until it is on its way, also without a response
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+test('hours that corrections take back are approved hours still', async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  let totals = { sync: 0, async: 0, corrections: 1 };
+  await page.route(/\/reports\/get(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const report = await response.json();
+    return route.fulfill({ response, json: { ...report, totals: { ...report.totals, ...totals } } });
+  });
+  await page.goto('/dashboard/reports');
+  await expect(page.getByText('Corrections of totals by admins and leads: 1 hour.')).toBeVisible();
+  const none = page.getByText('No approved hours in this school year');
+  await expect(none).toBeVisible();
+  totals = { sync: 5, async: 0, corrections: -5 };
+  await page.reload();
+  await expect(page.getByText('Corrections of totals by admins and leads: -5 hours.')).toBeVisible();
+  await expect(none).toHaveCount(0);
+});
+
 test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom a reminder reaches', async ({
   page,
   context,

@@ -1,6 +1,7 @@
 import {
   type Chapter,
   chapterNames,
+  counted,
   dayIn,
   hoursTypeNames,
   type RequestOf,
@@ -160,7 +161,7 @@ function Figures({ report, scope, allMembers }: FiguresProps) {
           'Missing Hours': totals.missing,
         }}
       />
-      {hours === 0 && (
+      {totals.sync + totals.async === 0 && (
         <EmptyState art="calendar" title="No approved hours in this school year">
           <p>They count by their date of service, as soon as they are approved.</p>
         </EmptyState>
@@ -230,7 +231,7 @@ function Figures({ report, scope, allMembers }: FiguresProps) {
 /** Corrections can be negative, so they are no bar. */
 const Corrections = ({ hours }: { hours: number }) =>
   hours === 0 ? null : (
-    <p className="muted small">Corrections of totals by admins and leads: {shownNumber(hours)} hours.</p>
+    <p className="muted small">Corrections of totals by admins and leads: {counted(hours, 'hour')}.</p>
   );
 
 type Group = [name: string, figures: Report['totals']];
