@@ -120,7 +120,9 @@ test('a list that is sent again because its response was lost, in parts, too, e-
   const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
   const expectUnknown = async () => {
     await page.keyboard.press('Escape');
-    await expect(question.getByText('These invitations may have been sent: the list shows them then.')).toBeVisible();
+    await expect(
+      question.getByText('These invitations may have been sent: the page Invitations shows them then.'),
+    ).toBeVisible();
     await question.getByRole('button', { name: 'Keep Editing' }).click();
   };
   await expectUnknown();

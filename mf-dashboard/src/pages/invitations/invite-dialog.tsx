@@ -27,7 +27,7 @@ export function InviteDialog({ isOpen, onClose, afterClose }: DialogProps<void>)
       closeLabel="Dismiss"
       saving={invite.saving}
       isDirty={!isEmpty}
-      unsaved={`These invitations ${isUnknown ? 'may have been sent: the list shows them then' : 'have not been sent'}.`}
+      unsaved={`These invitations ${isUnknown ? 'may have been sent: the page Invitations shows them then' : 'have not been sent'}.`}
       fallback={invite.failure}
       onSubmit={isSent ? onClose : send}
     >
