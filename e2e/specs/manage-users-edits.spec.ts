@@ -20,7 +20,7 @@ test('an admin finds new members with a filter, and approves one, or those who a
   page,
   context,
 }) => {
-  const people = [await createMember(), await createMember(), await createMember()] as const;
+  const people = [await createMember(), await createMember(), await createMember(), await createMember()] as const;
   await sql('UPDATE members SET approved_at = NULL, committee = $2 WHERE clerk_id = ANY ($1)', [
     people.map(({ clerkId }) => clerkId),
     `Approval ${people[0].lastName}`,
@@ -29,10 +29,14 @@ test('an admin finds new members with a filter, and approves one, or those who a
   await page.goto(
     `/dashboard/manage_users?standing=new&search=${encodeURIComponent(`Approval ${people[0].lastName}`)}`,
   );
-  await expect(page.getByRole('status').filter({ hasText: '3 total users' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '4 total users' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Standing' })).toBeVisible();
   await expectAccessible(page);
 
+  await sql('UPDATE members SET approved_at = now() WHERE clerk_id = $1', [people[3].clerkId]);
+  await press(page, rowOf(page, people[3]).getByRole('button', { name: /^Approve/ }));
+  await expect(page.getByText('They were approved already')).toBeVisible();
+  await expect(page.getByText('3 total users')).toBeVisible();
   const selected = page.getByRole('button', { name: /^Approve Selected/ });
   await expect(selected).toBeDisabled();
   const approve = rowOf(page, people[0]).getByRole('button', { name: `Approve ${nameOf(people[0])}` });

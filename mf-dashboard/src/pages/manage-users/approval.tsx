@@ -14,7 +14,8 @@ export function useApproval(members: Member[], selected: string[]) {
   const { running, run } = useRowChange({
     mutationFn: (userIDs: string[]) => call('POST /users/approve', { userIDs }),
     changes: ['GET /users/listUsers'],
-    done: ({ approved }) => `Approved ${counted(approved, 'member')}`,
+    // Somebody else can have been faster.
+    done: ({ approved }) => (approved === 0 ? 'They were approved already' : `Approved ${counted(approved, 'member')}`),
     failed: 'Failed to approve',
   });
   const [reject, dialog] = useDialog(RejectMember);
