@@ -83,12 +83,18 @@ export const OwnSignatureRequest = z.object({
 export type OwnSignatureRequest = z.infer<typeof OwnSignatureRequest>;
 
 const refusals: [status: RegExp, words: string][] = [
+  // The portal names its settings where they are to blame.
+  [
+    /\b(?:SMTP_URL|MAIL_FROM)\b|\b5\.1\.[78]\b/,
+    'The portal could not send it. The address may be right: please ask your advisor.',
+  ],
   [/\b5\.1\.(?:2|10)\b|\b5\.4\.4\b/, 'The part after the @ is not known as a mail address.'],
-  [/\b5\.1\.\d+\b/, 'The address does not exist.'],
+  [/\b5\.1\.[136]\b/, 'The address does not exist.'],
   [/\b5\.2\.2\b|\b552\b/, 'The mailbox is full.'],
   [/\b5\.2\.1\b/, 'The mailbox is closed.'],
   [/\b5\.7\.\d+\b/, 'The mail server does not accept our e-mails.'],
-  [/\b55[01]\b/, 'The address does not exist.'],
+  // Without more, it can be an unknown mailbox or a rule against spam.
+  [/\b5\.1\.\d+\b|\b55[01]\b/, 'The mail server refuses this address or our e-mail.'],
 ];
 
 /** What a mail server's message means, in plain words. The codes are those of RFC 3463, section 3, and RFC 5321. */

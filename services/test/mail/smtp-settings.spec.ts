@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { refusalInWords } from '@portal/contracts';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { createMember, type Person } from '../support/people.ts';
 import { Portal } from '../support/portal.ts';
@@ -108,6 +109,7 @@ test('what a server says about us in response to a recipient gives nothing up', 
     const [message] = await outboxOf(portal, submissionId, failedTwice);
     expect({ reply, failed_at: message?.failed_at }).toEqual({ reply, failed_at: null });
     const reason = '"reason":"The mail server does not let SMTP_URL send as MAIL_FROM.';
+    expect(refusalInWords(message?.last_error ?? '')).toContain('The address may be right');
     await worker.wrote(`"outboxId":"${message?.id}","kind":"signature-request","attempts":1,${reason}`);
   }
 });

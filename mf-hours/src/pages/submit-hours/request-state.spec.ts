@@ -60,6 +60,11 @@ describe('what became of a request', () => {
       submission({ state: 'refused', reason: '550 5.1.1' }),
       'The e-mail to ortega@school.test was not delivered. The address does not exist.',
     ],
+    [
+      'came back without a reason of its own',
+      submission({ state: 'refused', reason: '550 Rejected' }),
+      'The e-mail to ortega@school.test was not delivered. The mail server refuses this address or our e-mail.',
+    ],
     ['was replaced', undefined, 'You have changed these hours since then. See them below.'],
     [
       'was withdrawn',

@@ -49,7 +49,7 @@ function wordsOf({ state, answer, supervisorEmail }: SignatureRequest, superviso
         title: 'Your supervisor did not get the e-mail',
         outcome: 'Not delivered: signature request for',
         message:
-          'The request for a signature could not be delivered. Your hours still need a signature. Check the address: you can change it and send the request again.',
+          'The request for a signature could not be delivered. Your hours still need a signature. If the address is wrong, you can change it and send the request again.',
         details: { Address: oneLine(supervisorEmail), Reason: refusalInWords(answer?.reason ?? '') },
       };
     default:
