@@ -108,6 +108,7 @@ describe.each(bothQueues(14))('with the queue on %s', (_, queue) => {
     await emailsTo(supervisorEmail);
     const submissionId = await ask();
     const email = (await emailsTo(supervisorEmail, 2)).at(-1) as ReceivedEmail;
+    expect(email.Text.replaceAll('\n', ' ')).toMatch(/ \(a member of the [^)]*\) has logged volunteer hours/);
     await outboxOf(portal, submissionId);
     await portal.call('POST /hours/withdraw', { submissionId }, member);
     expect(await report(await bounceOf(email))).toBe(200);

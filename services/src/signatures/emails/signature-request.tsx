@@ -15,7 +15,7 @@ import type { SubmissionDetails } from '../../hours/hours.service.ts';
 
 /** What the e-mail says about a request: enough to recognise it, and no more about a minor (ADR 52). */
 type MailedRequest = Pick<SubmissionDetails, 'hours' | 'serviceDate' | 'supervisorName' | 'supervisorEmail'> & {
-  member: Pick<SubmissionDetails['member'], 'firstName' | 'lastName' | 'chapter'>;
+  member: Pick<SubmissionDetails['member'], 'id' | 'firstName' | 'lastName' | 'chapter'>;
 };
 
 interface Links {
@@ -43,11 +43,11 @@ function shortName({ firstName, lastName }: MailedRequest['member']): string {
 }
 
 /** For example `Ada B. (a member of the National Honor Society at Lincoln Academy, Springfield) has`. */
-function askers([first, ...others]: Mail['requests'], { school }: Society): string {
-  const { member } = first;
+function askers(requests: Mail['requests'], { school }: Society): string {
+  const [{ member }] = requests;
   const society = societyName(member.chapter, { school });
-  if (others.length > 0) {
-    const chapters = new Set([first, ...others].map((request) => chapterNames[request.member.chapter]));
+  if (requests.some((request) => request.member.id !== member.id)) {
+    const chapters = new Set(requests.map((request) => chapterNames[request.member.chapter]));
     return `Members of the ${[[...chapters].join(' and the '), school].filter(Boolean).join(' at ')} have`;
   }
   const name = shortName(member);
