@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { HoursSource } from '@portal/contracts';
 import { keysOf } from '@portal/contracts/keys-of';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -19,6 +20,7 @@ export type SubmissionDetails = Readonly<
       /** False once the account was deactivated or deleted. */
       hasAccess: boolean;
     };
+    source: HoursSource;
   }
 >;
 
@@ -35,7 +37,7 @@ export interface SupervisorSignature {
 /** SQL for the columns of {@link SubmissionDetails} from {@link submissionsInSql}. */
 export const submissionDetails = `submission.id, submission.hours::float8, submission.approved_hours::float8 AS "approvedHours",
   submission.hours_type AS "hoursType",
-  submission.service_date::text AS "serviceDate", submission.description, submission.status,
+  submission.service_date::text AS "serviceDate", submission.description, submission.status, submission.source,
   submission.supervisor_name AS "supervisorName", submission.supervisor_email AS "supervisorEmail",
   submission.signature_request_id AS "signatureRequestId", submission.signature,
   submission.signature_comments AS "signatureComments", submission.signature_signed_at AS "signatureSignedAt",

@@ -182,9 +182,12 @@ describe('the student', () => {
     expect(told.Text).toContain('1.5 of your 2.25 hours joined your total, now 1.5 hours.');
     expect(told.Text).toContain('The break does not count');
     const { submissionId } = await submit(portal, student, hoursWithoutProof(student, { hours: 1 }));
+    // The supervisor of hours of an event is a lead, whom an edit does not take.
+    await portal.sql(`UPDATE hours_submissions SET source = 'event' WHERE id = $1`, [submissionId]);
     await review(submissionId, 'request_changes', 'Which day was it?');
     const [, asked] = await emailsTo(student.email, 2);
     expect(asked?.Subject).toBe('Please change: 1 hour of service');
+    expect(asked?.Text.replaceAll('\n', ' ')).toContain('Edit them, name the adult who saw your service, and resubmit');
     expect(asked?.Text).toContain('Which day was it?');
     expect(asked?.Text).toContain('http://portal.test/dashboard/hours?chapter=nhs#own-submissions');
   });

@@ -58,6 +58,8 @@ export function EditSubmission({ subject, latest, ...dialog }: Props) {
       <Summary of={shown} />
       <p className="muted">
         {answer && `${answer} `}
+        {shown.source === 'event' &&
+          'After a change, these are no longer hours of the event. Please name the adult who saw your service. '}
         {shown.signature
           ? 'The signature no longer counts after a change: your supervisor has to sign again.'
           : isRequestOpen(shown)

@@ -1,4 +1,4 @@
-import { erasedAddress, formatDate, hoursCount, hoursTypeNames } from '@portal/contracts';
+import { erasedAddress, formatDate, type HoursSource, hoursCount, hoursTypeNames } from '@portal/contracts';
 import { keysOf } from '@portal/contracts/keys-of';
 import type { Email } from '../../email/email.ts';
 import { memberEmail } from '../../email/member-email.tsx';
@@ -50,21 +50,20 @@ const news = {
     };
   },
 
-  'submission-rejected': ({ status }): News => ({
+  'submission-rejected': ({ status, source }): News => ({
     holds: status === 'rejected',
     title: 'Your hours were not approved',
     outcome: 'Not approved:',
     message:
       'Your volunteer hours have been reviewed and were not approved, so they did not join your total. ' +
-      'Edit and resubmit them with what was missing: nothing has to be typed again. Please ask your advisor if you have questions.',
+      `${resubmit(source, ' with what was missing')} Please ask your advisor if you have questions.`,
   }),
 
-  'submission-changes-requested': ({ status }): News => ({
+  'submission-changes-requested': ({ status, source }): News => ({
     holds: status === 'changes_requested',
     title: 'Please change your hours',
     outcome: 'Please change:',
-    message:
-      'An admin has read your volunteer hours and asks for changes. Edit and resubmit them: nothing has to be typed again.',
+    message: `An admin has read your volunteer hours and asks for changes. ${resubmit(source)}`,
   }),
 } satisfies Record<string, (submission: SubmissionDetails) => News>;
 
@@ -93,6 +92,12 @@ export function submissionEmail(kind: SubmissionKind, submission: SubmissionDeta
     why: 'because you log volunteer hours with',
   });
 }
+
+/** Hours of an event name who scheduled it. A lead is a student, too, and cannot be the supervisor of what a student sends. */
+const resubmit = (source: HoursSource, withWhat = ''): string =>
+  source === 'event'
+    ? `Edit them, name the adult who saw your service, and resubmit them${withWhat}.`
+    : `Edit and resubmit them${withWhat}: nothing has to be typed again.`;
 
 /** Null once they were erased. */
 const supervisorOf = ({ supervisorName, supervisorEmail }: SubmissionDetails): string | null =>
