@@ -137,7 +137,9 @@ describe('the student', () => {
     await portal.call('POST /hours/signature', signing(token, { supervisorComments: 'Great work\nThank you' }));
     const { Subject, Text } = await onlyEmailTo(student.email);
     expect(Subject).toBe('Verified by your supervisor: 4.5 hours of service');
-    expect(Text).toContain('Grace Hopper has signed for your volunteer hours. An admin reviews them next');
+    expect(Text).toContain('Grace Hopper has signed for your volunteer hours. An admin reviews them next.');
+    // The e-mail about an approval can be turned off.
+    expect(Text).not.toContain('hear from us');
     expect(Text).toContain('Great work\nThank you');
     expect(Text).toContain('http://portal.test/dashboard/hours?chapter=njhs#own-submissions');
   });

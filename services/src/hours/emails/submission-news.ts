@@ -30,7 +30,7 @@ const news = {
     outcome: 'Verified by your supervisor:',
     message:
       `${supervisorOf(submission) ?? 'Your supervisor'} has signed for your volunteer hours.` +
-      (submission.status === 'signed' ? ' An admin reviews them next; you will hear from us again then.' : ''),
+      (submission.status === 'signed' ? ' An admin reviews them next.' : ''),
     said: { 'Comments of your supervisor': submission.signatureComments },
     action: ['View Your Hours', ownSubmissions],
     choice: { memberId: submission.member.id, kind: 'hours_signed' },
