@@ -199,6 +199,8 @@ describe('a review', () => {
     };
     const reviews = [
       [{ state: 'submitted' }, []],
+      [{ state: 'submitted', note: 'Which room?' }, ['proposal-under-review']],
+      [{ state: 'submitted', note: '' }, []],
       [{ state: 'under_review' }, ['proposal-under-review']],
       [{ state: 'under_review' }, []],
       [{ state: 'declined', note: 'No room' }, ['proposal-declined']],

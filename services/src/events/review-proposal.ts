@@ -10,12 +10,13 @@ import type { RequestTo } from '../http/endpoint.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { findProposals, lockProposal, type Proposal } from './proposals.ts';
 
-/** The e-mail to the member for each state. */
+/** The e-mail to the member for each state. For a submitted one, it has nothing but the note. */
 export const reviewEmails = {
+  submitted: 'proposal-under-review',
   under_review: 'proposal-under-review',
   accepted: 'proposal-accepted',
   declined: 'proposal-declined',
-} as const satisfies Partial<Record<ProposalState, EmailKind>>;
+} as const satisfies Record<ProposalState, EmailKind>;
 
 type Input = RequestTo<'POST /events/review'>['input'];
 
@@ -42,7 +43,8 @@ export class ReviewProposal {
       await update(manager, [id, after.state, after.note]);
       const event = { actor: actor.clerkId, action: 'event.reviewed', subject: id, details: { state } } as const;
       await this.audit.record(manager, event);
-      if (state !== 'submitted') await this.outbox.add(manager, reviewEmails[state], id);
+      const isNews = state !== 'submitted' || (after.note !== null && after.note !== before.note);
+      if (isNews) await this.outbox.add(manager, reviewEmails[state], id);
       const [reviewed = before] = await findProposals(manager, [[id]]);
       return reviewed;
     });

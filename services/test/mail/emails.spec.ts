@@ -242,6 +242,7 @@ describe('whoever proposed an event', () => {
   };
 
   test.each([
+    ['NHS', 'submitted', 'Note: Book drive', 'there is a note for you', '#1d4289'],
     ['NHS', 'accepted', 'Accepted: Book drive', 'has been reviewed and accepted', '#1d4289'],
     ['NJHS', 'declined', 'Declined: Book drive', 'was not accepted this time', '#17603f'],
   ] as const)('of %s is told that it was %s, with the note', async (chapter, state, subject, words, accent) => {

@@ -45,10 +45,11 @@ export class ProposalEmails implements EmailSource<Kind> {
     return null;
   }
 
-  /** Null for a member who has left, or if the proposal was reviewed again since. That review has its own message. */
+  /** Null for a member who has left, for a submitted proposal without a note, or if the proposal was reviewed again since. That review has its own message. */
   private toProposer(kind: Kind, proposal: Proposal): Email | null {
     const { state } = proposal;
-    return state !== 'submitted' && proposal.member.hasAccess && kind === reviewEmails[state]
+    const isNews = state !== 'submitted' || proposal.note !== null;
+    return isNews && proposal.member.hasAccess && kind === reviewEmails[state]
       ? proposalReviewedEmail(proposal, state, this.url(proposal.member.chapter))
       : null;
   }

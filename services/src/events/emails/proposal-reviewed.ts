@@ -11,7 +11,12 @@ interface Outcome {
   message: string;
 }
 
-const outcomes: Record<Exclude<ProposalState, 'submitted'>, Outcome> = {
+const outcomes: Record<ProposalState, Outcome> = {
+  submitted: {
+    word: 'Note',
+    title: 'There is a note on your event proposal',
+    message: 'Somebody has read your event proposal, and there is a note for you. It is not decided yet.',
+  },
   under_review: {
     word: 'Under review',
     title: 'Your event proposal is under review',
@@ -33,7 +38,7 @@ const outcomes: Record<Exclude<ProposalState, 'submitted'>, Outcome> = {
 /**
  * The e-mail to a member about the review of their proposal, with the reviewer's note. `url` leads to the proposals.
  */
-export function proposalReviewedEmail(proposal: Proposal, state: keyof typeof outcomes, url: string): Email {
+export function proposalReviewedEmail(proposal: Proposal, state: ProposalState, url: string): Email {
   const { member, title, date, location, note } = proposal;
   const outcome = outcomes[state];
   return memberEmail({
