@@ -308,11 +308,12 @@ describe('between two school years', () => {
     const [member, lead] = [await createMember(portal), await createMember(portal, { role: 'lead' })];
     for (const reader of [admin, lead])
       await portal.call('POST /notifications/choose', { kind: 'weekly_digest', wanted: true }, reader);
-    await submit(portal, member, hoursWithoutProof(member));
+    for (const person of [member, admin]) await submit(portal, person, hoursWithoutProof(person));
     const worker = await startWorker(portal, digestDueNow());
     try {
       const [digest] = await emailsTo(admin.email);
       expect(digest?.Subject).toBe('Your week: 1 to review');
+      expect(digest?.Text).toMatch(/1 submission is waiting for your review, submitted\son /);
       expect(digest?.Text).toContain(ended);
       await outboxDone('weekly-digest');
     } finally {

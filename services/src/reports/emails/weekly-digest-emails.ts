@@ -48,15 +48,15 @@ export class WeeklyDigestEmails implements EmailSource<Kind> {
     return weeklyDigestEmail({ reader, behind, ended, waiting }, this.config.publicUrl);
   }
 
-  /** Submissions that wait for a decision. Only admins decide. */
-  private async waiting({ role }: Reader): Promise<Waiting | null> {
+  /** Submissions that wait for a decision. Only admins decide, and nobody about their own. */
+  private async waiting({ id, role }: Reader): Promise<Waiting | null> {
     if (role !== 'admin') return null;
     const [waiting]: Waiting[] = await this.database.query(
       `SELECT (count(*) FILTER (WHERE status <> 'needs_signature'))::integer AS ready,
          (count(*) FILTER (WHERE status = 'needs_signature'))::integer AS unsigned,
          (min(created_at) FILTER (WHERE status <> 'needs_signature') AT TIME ZONE $1)::date::text AS since
-       FROM hours_submissions WHERE status IN ('signed', 'pending', 'needs_signature')`,
-      [this.config.timeZone],
+       FROM hours_submissions WHERE status IN ('signed', 'pending', 'needs_signature') AND member_id <> $2`,
+      [this.config.timeZone, id],
     );
     return waiting ?? null;
   }

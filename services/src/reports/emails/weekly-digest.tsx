@@ -5,6 +5,7 @@ import { oneLine } from '../../email/one-line.ts';
 import { pageLink } from '../../email/page-link.ts';
 import { Action, Aside, Detail, memberFooter, Paragraph, PlainLink, Title } from '../../email/parts.tsx';
 
+/** Without the reader's own, which somebody else reviews. */
 export interface Waiting {
   /** Signed, or without a need for a signature. */
   ready: number;
@@ -67,7 +68,7 @@ export function weeklyDigestEmail({ reader, behind, ended, waiting }: Digest, pu
 function waitingText({ ready, unsigned, since }: Waiting): string {
   const ofUnsigned = unsigned > 0 ? ` ${unsigned} more ${unsigned === 1 ? 'is' : 'are'} waiting for a signature.` : '';
   if (ready === 0) return `No submissions are waiting for your review.${ofUnsigned}`;
-  const oldest = since ? `, the oldest since ${formatDate(since, 'en-US')}` : '';
+  const oldest = since ? `,${ready === 1 ? '' : ' the oldest'} submitted on ${formatDate(since, 'en-US')}` : '';
   return `${ready} ${ready === 1 ? 'submission is' : 'submissions are'} waiting for your review${oldest}.${ofUnsigned}`;
 }
 
