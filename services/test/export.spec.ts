@@ -36,7 +36,7 @@ const leftOutColumns: Record<string, string> = {
   event_proposals: 'scheduled',
   events: 'door_key reminded_at revision updated_at',
   goals: 'updated_at',
-  hours_submissions: 'flagged flags reviewed_from searchable submitted_from updated_at',
+  hours_submissions: 'flagged reviewed_from searchable submitted_from updated_at',
   import_rows: 'filled_in submission_id',
   invitations: 'attempt attempt_until request_key searchable',
   mailings: 'request_id request_key traceparent',
@@ -78,6 +78,12 @@ it('an export holds everything in open formats, says what it holds, and has no s
   const file = { name: 'past.csv', content };
   await portal.call('POST /users/import', { file, kind: 'hours', mapping, chapter: 'NHS' }, admin);
 
+  const clearing = { submissionId, rule: 'long_day', note: 'They share the library' } as const;
+  await portal.sql(
+    `UPDATE hours_submissions SET flagged = true, flags = '[{"rule": "long_day", "cleared_at": null}]' WHERE id = $1`,
+    [submissionId],
+  );
+  await portal.call('POST /hours/admin/clearFlag', clearing, admin);
   const { status, headers, body } = await portal.ask('GET /users/export', {}, admin);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/zip');
@@ -107,6 +113,7 @@ it('an export holds everything in open formats, says what it holds, and has no s
       status: 'signed',
       hours: '4.50',
       service_date: '2026-03-07',
+      flags: expect.stringContaining('"note": "They share the library"'),
     },
   ]);
   expect(rows('waiting-hours.csv')).toMatchObject([

@@ -104,7 +104,8 @@ const readme = (counts: Map<string, number>): string =>
     '',
     ...exportedTables.map(({ file, about }) => `${file} (${counts.get(file) ?? 0} rows)\n  ${about}\n`),
     'Not included: secrets; links and requests for signatures; certificates and transcripts; e-mails and who got them;',
-    'past imports, but for hours that still wait; drafts; and the bytes of attached files.',
+    'past imports, but for hours that still wait; drafts; the bytes of attached files; and the network address and browser',
+    'from which hours were submitted.',
     'The files have personal data of minors and of supervisors. Keep them safe, and delete them when you no longer need them.',
     '',
   ].join('\r\n');

@@ -63,7 +63,8 @@ export const exportedTables: ExportedTable[] = [
   },
   {
     file: 'submissions.csv',
-    about: 'Submitted hours with their supervisor, signature and review. approved_hours is what counts.',
+    about:
+      'Submitted hours with their supervisor, signature and review. approved_hours is what counts. flags (JSON) has the admins’ notes.',
     key: { id: 'uuid' },
     columns: {
       ...named('id', 'member_id', 'hours', 'approved_hours', 'hours_type', 'status'),
@@ -75,6 +76,7 @@ export const exportedTables: ExportedTable[] = [
       ...times('signature_signed_at'),
       ...named('admin_notes', 'reviewed_by'),
       ...times('reviewed_at', 'created_at'),
+      ...texts('flags'),
     },
     from: 'hours_submissions',
   },
