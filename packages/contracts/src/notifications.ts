@@ -46,7 +46,7 @@ export const notifications = {
   },
   weekly_digest: {
     label: 'Weekly digest',
-    text: 'Once a week: what waits for you, and who is behind the goal.',
+    text: 'Once a week: who is behind the goal, and for admins what waits for a review.',
     byDefault: false,
     roles: ['lead', 'admin'],
   },
