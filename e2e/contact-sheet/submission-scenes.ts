@@ -136,8 +136,8 @@ const own = (name: string, rows: OwnSubmission[], more: Partial<Scene> = {}): Sc
 });
 
 const limit =
-  'You joined a short while ago: you can send 3 signature requests until a committee lead or an admin of your chapter ' +
-  'has approved you. Please ask them.';
+  'Nobody has approved you as a member yet: you can send 3 signature requests until a committee lead or an admin of ' +
+  'your chapter has approved you. Please ask them.';
 const refusal = (code: string, error: string, fields = {}) => ({ success: false, code, error, fields });
 
 const askBeyondLimit = async (page: Page) => {

@@ -141,9 +141,13 @@ const mailTo = ({ id }: Actor, address: string): RequestedMails => ({
   field: 'supervisorEmail',
 });
 
+/** How many signature requests a new member can have sent. */
+export const requestsOfNewMember = (limit: number): string =>
+  limit === 1 ? 'one signature request' : `${limit || 'no'} signature requests`;
+
 const newMember = (limit: number) =>
-  `You joined a short while ago: you can send ${limit === 1 ? 'one signature request' : `${limit} signature requests`} until a committee lead or an admin of your ` +
-  'chapter has approved you. Please ask them.';
+  `Nobody has approved you as a member yet: you can send ${requestsOfNewMember(limit)} until a committee lead or an admin ` +
+  'of your chapter has approved you. Please ask them.';
 
 const tooManyOpen = (limit: number) =>
   limit === 1

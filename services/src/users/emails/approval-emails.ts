@@ -37,9 +37,10 @@ export class ApprovalEmails implements EmailSource<Kind> {
     const link = (path: string) => pageLink(this.config.publicUrl, path, member.chapter);
     if (kind === 'account-approved') return accountApprovedEmail(member, { needsApproval, url: link('/dashboard') });
     const waiting = await this.waitingFor(member);
-    return waiting > 0
-      ? accountsWaitingEmail(member, { waiting, needsApproval, url: link('/dashboard/manage_users?standing=new') })
-      : null;
+    if (waiting === 0) return null;
+    const url = link('/dashboard/manage_users?standing=new');
+    const { newMemberRequests: requests } = this.config.mailLimits;
+    return accountsWaitingEmail(member, { waiting, needsApproval, requests, url });
   }
 
   private async waitingFor({ role, chapter }: Member): Promise<number> {

@@ -1,6 +1,7 @@
 import { chapterNames } from '@portal/contracts';
 import type { Email } from '../../email/email.ts';
 import { memberEmail } from '../../email/member-email.tsx';
+import { requestsOfNewMember } from '../../mail-limits/mail-limits.service.ts';
 import type { Member } from '../member.entity.ts';
 
 interface Waiting {
@@ -8,16 +9,18 @@ interface Waiting {
   waiting: number;
   /** Whether they cannot use the portal before. */
   needsApproval: boolean;
+  /** How many signature requests they can have sent before, if they can use it. */
+  requests: number;
   /** Leads to their list. */
   url: string;
 }
 
 /** To a lead or admin. */
-export function accountsWaitingEmail(approver: Member, { waiting, needsApproval, url }: Waiting): Email {
+export function accountsWaitingEmail(approver: Member, { waiting, needsApproval, requests, url }: Waiting): Email {
   const who = waiting === 1 ? 'One person has' : `${waiting} people have`;
   const meanwhile = needsApproval
     ? 'They cannot use it before a lead or an admin has approved them.'
-    : 'They can have a few signature requests sent until a lead or an admin has approved them.';
+    : `They can have ${requestsOfNewMember(requests)} sent until a lead or an admin has approved them.`;
   return memberEmail({
     member: approver,
     title: needsApproval ? 'New accounts are waiting for your approval' : 'New members are waiting for your approval',
