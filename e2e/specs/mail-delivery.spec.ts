@@ -32,7 +32,9 @@ test('an admin sees why e-mails were given up, and retries those that are select
   await expect(rows).toHaveCount(2);
   const stays = rows.filter({ hasText: 'Signature request' });
   const goes = rows.filter({ hasText: 'Account approved' });
-  await expect(stays).toContainText('The request has ended, and the student was told.');
+  await expect(stays).toContainText(
+    'The request has ended. If the student still waits for this signature, they were told',
+  );
   await expect(stays.getByRole('checkbox')).toBeDisabled();
   await expect(goes).toContainText(`${member.email[0]}•••@`);
   await expect(goes).toContainText('550 5.1.1 No such mailbox');

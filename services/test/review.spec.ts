@@ -141,7 +141,7 @@ describe('a decision is made once', () => {
     const submissionId = await pendingHours();
     await portal.call('POST /hours/withdraw', { submissionId }, student);
     const { body } = await review(admin, submissionId, 'approve');
-    expect(body).toEqual({ success: false, code: 'conflict', error: 'The student has withdrawn these hours.' });
+    expect(body).toEqual({ success: false, code: 'conflict', error: 'These hours were withdrawn.' });
   });
 
   it('when two admins act at the same moment: one wins, the other gets a conflict, hours are added once', async () => {

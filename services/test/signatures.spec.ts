@@ -209,6 +209,16 @@ describe('links that open nothing', () => {
       status: 410,
       error: message,
     });
+    // The student can no longer accept what the supervisor has signed instead.
+    await portal.sql(
+      `UPDATE signature_requests SET state = 'corrected', answered_at = now(), answer = '{"hours": 2, "signature": "G"}'
+       WHERE submission_id = $1`,
+      [submissionId],
+    );
+    expect(await refused(token)).toMatchObject({
+      status: 409,
+      error: 'You have signed other hours than the student submitted. These hours have already been reviewed.',
+    });
   });
 });
 

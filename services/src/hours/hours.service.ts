@@ -24,8 +24,8 @@ export type SubmissionDetails = Readonly<
   }
 >;
 
-/** For a supervisor or an admin who comes too late. */
-export const hoursWithdrawn = 'The student has withdrawn these hours.';
+/** For a supervisor or an admin who comes too late. An erasure withdraws hours, too. */
+export const hoursWithdrawn = 'These hours were withdrawn.';
 
 export interface SupervisorSignature {
   /** The typed name. */

@@ -5,7 +5,8 @@ import type { NewMessage } from './outbox-queue.ts';
 
 /** Kinds whose subject has gone on after they were given up, and why they cannot be tried again. */
 export const finalKinds: Partial<Record<OutboxKind, string>> = {
-  'signature-request': 'The request has ended, and the student was told. The student can send it again.',
+  'signature-request':
+    'The request has ended. If the student still waits for this signature, they were told and can send it again.',
 };
 
 const open = prepare<NewMessage>(

@@ -120,7 +120,7 @@ const invalid = (code: 'not_found' | 'gone') => new PortalError(code, invalidLin
 
 const answers: Partial<Record<SignatureRequestState, string>> = {
   signed: 'This signature request has already been completed.',
-  corrected: 'You have signed other hours than the student submitted. The student accepts or withdraws them.',
+  corrected: 'You have signed other hours than the student submitted.',
   declined: 'You have declined this request. The student was told.',
   wrong_person: 'You have said that you are not the right person. The student was told.',
   stopped: 'You have stopped the e-mails of this portal, which ended this request. The student was told.',
@@ -129,9 +129,13 @@ const answers: Partial<Record<SignatureRequestState, string>> = {
 /** Why a request takes no answer. Undefined while it does. */
 export function refusalOf({ state, status, signature, member }: LinkedRequest): PortalError | undefined {
   if (state === 'open' && status === 'needs_signature') return undefined;
-  const answered = signature === null ? answers[state] : answers.signed;
-  if (answered) return new PortalError('conflict', answered).ofMail(member.chapter);
-  if (state === 'replaced' || state === 'refused') return invalid('gone').ofMail(member.chapter);
   const why = status === 'withdrawn' ? hoursWithdrawn : 'These hours have already been reviewed.';
+  const answered = signature === null ? answers[state] : answers.signed;
+  if (answered) {
+    const next = status === 'needs_signature' ? 'The student accepts or withdraws them.' : why;
+    const isOpen = state === 'corrected' && signature === null;
+    return new PortalError('conflict', isOpen ? `${answered} ${next}` : answered).ofMail(member.chapter);
+  }
+  if (state === 'replaced' || state === 'refused') return invalid('gone').ofMail(member.chapter);
   return new PortalError('gone', `${why} A signature is no longer needed.`).ofMail(member.chapter);
 }

@@ -178,7 +178,9 @@ test('a signature request that was given up says why it is final, and stays', as
   const supervisorEmail = `${randomUUID()}@pantry.test`;
   await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
   const given = await problemOf('signature-request');
-  expect(given.final).toBe('The request has ended, and the student was told. The student can send it again.');
+  expect(given.final).toBe(
+    'The request has ended. If the student still waits for this signature, they were told and can send it again.',
+  );
   expect((await portal.call('POST /mail/retry', { ids: [given.id] }, admin)).retried).toBe(0);
   expect(await listed('given_up')).toContainEqual(given);
 });
