@@ -394,8 +394,8 @@ describe('a file', () => {
   });
 
   it('of up to 5 MB is read', async () => {
-    const line = `${'x'.repeat(900)},y\n`;
-    expect(await read(fileOf(`a,b\n${line.repeat(4800)}`))).toMatchObject({ rows: 4800 });
+    const lines = `${'x'.repeat(900)},y\n`.repeat(4800) + 'x,y\n'.repeat(200);
+    expect(await read(fileOf(`Title\n\na,b\n${lines}\n,\n`))).toMatchObject({ rows: 5000 });
     const file = fileOf('x'.repeat(5 * 1024 * 1024 + 1));
     expect(await portal.ask('POST /users/import/read', { file }, admin)).toMatchObject({ status: 413 });
   });

@@ -7,7 +7,9 @@ import { readSheet } from 'read-excel-file/universal';
 /** The cells of a table as texts, or why there is none, in words for people. `cause` is for the log, without what the file says. */
 export type TableRead = { rows: string[][] } | { refusal: string; cause?: string };
 
-const tooManyRows = `The file has more than ${importLimits.rows.toLocaleString('en-US')} rows. Please split it.`;
+/** Empty ones and a title are no rows, so there can be more lines than rows. */
+const mostLines = importLimits.rows * 4;
+const tooManyLines = `The file has more than ${mostLines.toLocaleString('en-US')} lines. Please delete empty ones, or split it.`;
 const tooManyColumns = `The file has more than ${importLimits.columns} columns. Please delete those that are not needed.`;
 const tooLarge = 'The spreadsheet is too large. Please save it as CSV, or split it.';
 const unreadable = 'The file could not be read. Please save it as CSV or XLSX.';
@@ -17,7 +19,7 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>): Promise<TableRe
   try {
     const rows = isZip(bytes) ? await readSpreadsheet(bytes) : readText(textOfFile(bytes));
     if (!rows) return { refusal: tooLarge };
-    if (rows.length > importLimits.rows + 1) return { refusal: tooManyRows };
+    if (rows.length > mostLines) return { refusal: tooManyLines };
     const isBeyond = (cell: string, column: number) => column >= importLimits.columns && cell !== '';
     if (rows.some((row) => row.some(isBeyond))) return { refusal: tooManyColumns };
     // A spreadsheet can have thousands of empty ones.
@@ -80,5 +82,5 @@ function readText(text: string): string[][] {
   if (text.includes('\0')) throw new Error('This is not a text');
   const delimiter = separatorOf(text.replace(quotedCells, '$1').split(/\r?\n/, linesWithSeparator));
   const options = { bom: true, delimiter, relax_column_count: true, relax_quotes: true, trim: true } as const;
-  return parse(text, { ...options, to: importLimits.rows + 2 }) as string[][];
+  return parse(text, { ...options, to: mostLines + 1 }) as string[][];
 }

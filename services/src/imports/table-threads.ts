@@ -32,6 +32,8 @@ function tableOf(rows: string[][]): Table {
 const threadModule = new URL('upload-thread.js', import.meta.url);
 const deadlineMs = 20_000;
 
+const tooManyRows = `The file has more than ${importLimits.rows.toLocaleString('en-US')} rows. Please split it.`;
+
 const tooBusy = 'The file could not be read now, because the server is busy. Please try again in a minute.';
 
 const tooMuch = 'The file needs too much memory or time. Please save it as CSV, or split it.';
@@ -62,6 +64,7 @@ export class TableThreads implements OnApplicationShutdown {
     }
     const table = tableOf(read.rows);
     if (table.rows.length === 0) throw invalid('The file has no rows below its headings.');
+    if (table.rows.length > importLimits.rows) throw invalid(tooManyRows);
     return table;
   }
 
