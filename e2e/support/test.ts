@@ -1,11 +1,13 @@
 import {
   type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   type ConsoleMessage,
   expect,
   type Page,
   test as playwright,
 } from '@playwright/test';
+import { keepRouted } from './network.ts';
 import { type OwnEdge, startOwnEdge } from './own-edge.ts';
 import { portal } from './portal.ts';
 
@@ -35,9 +37,15 @@ interface WorkerFixtures {
   edge: OwnEdge;
 }
 
+async function openContext(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.on('page', keepRouted);
+  return context;
+}
+
 async function openKept(browser: Browser): Promise<Kept> {
   // Pages that a service worker answers would hide from routes.
-  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const context = await openContext(browser, { serviceWorkers: 'block' });
   const idle = await context.newPage();
   await idle.goto('/robots.txt');
   return { context, idle };
@@ -93,7 +101,7 @@ export const test = playwright.extend<TestFixtures, WorkerFixtures>({
       place.kept[used] ??= await openKept(browser);
       return (place.kept[used++] as Kept).context;
     };
-    await use(isFirstVisit ? () => browser.newContext() : openNextKept);
+    await use(isFirstVisit ? () => openContext(browser) : openNextKept);
     const kept = new Set(place.kept.map(({ context }) => context));
     const others = browser.contexts().filter((context) => !kept.has(context));
     await Promise.all(browser.contexts().map(endRoutes));
