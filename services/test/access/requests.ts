@@ -185,7 +185,7 @@ export const attempts: { [N in CallName]: (about: Try) => Promise<Attempt<N>> } 
   'GET /reports/csv': async ({ cast, owner }) => ({ input: { report: 'members', chapter: cast.chapterOf(owner) } }),
   'GET /reports/reminder': async ({ cast, owner }) => ({ input: { chapter: cast.chapterOf(owner) } }),
   'POST /reports/remind': async ({ cast }) => {
-    await cast.portal.sql("UPDATE reminded_members SET reminded_at = now() - interval '8 days'");
+    await cast.portal.sql(`UPDATE reminded_members SET state = 'delivered', reminded_at = now() - interval '8 days'`);
     return { input: { requestKey: randomUUID() } };
   },
   'POST /users/accept-invitation': async (about) => ({ input: accepting(await invitationTokenOf(about)) }),
