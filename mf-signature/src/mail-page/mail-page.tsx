@@ -1,10 +1,10 @@
 import type { Chapter, ResponseOf } from '@portal/contracts';
 import { call, retryAdvice } from '@portal/sdk';
+import { Reference } from '@portal/ui/error-text';
 import { onePress } from '@portal/ui/one-press';
 import { StateHeading } from '@portal/ui/state-heading';
 import { Spinner } from '@portal/ui/states';
 import { useEffect, useState } from 'react';
-import { Reference } from '../signature-page/reference.tsx';
 import { SaveFailure } from '../signature-page/save-failure.tsx';
 import styles from '../signature-page/signature-page.module.css';
 import { isFinal } from '../signature-page/signature-request.ts';

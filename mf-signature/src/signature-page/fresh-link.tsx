@@ -1,7 +1,7 @@
 import { call, retryAdvice } from '@portal/sdk';
+import { Reference } from '@portal/ui/error-text';
 import { useState } from 'react';
 import { useMutation } from '../use-mutation.ts';
-import { Reference } from './reference.tsx';
 
 interface Props {
   /** The token of a link, which can have expired. */

@@ -1,6 +1,6 @@
 import { isOutcomeUnknown } from '@portal/contracts/unknown-outcome';
 import { type ApiError, messageOf } from '@portal/sdk';
-import { Reference } from './reference.tsx';
+import { Reference } from '@portal/ui/error-text';
 import { unconfirmed } from './signature-request.ts';
 
 /** Says that something, such as 'your answer', was not saved, or that nobody knows. */

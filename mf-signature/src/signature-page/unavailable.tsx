@@ -1,8 +1,8 @@
 import { type ApiError, retryAdvice } from '@portal/sdk';
+import { Reference } from '@portal/ui/error-text';
 import { Spinner } from '@portal/ui/states';
 import { FreshLink } from './fresh-link.tsx';
 import { Outcome } from './outcome.tsx';
-import { Reference } from './reference.tsx';
 
 export function Loading() {
   return (
