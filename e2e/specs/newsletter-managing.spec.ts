@@ -268,8 +268,6 @@ test('an admin who opens a post of another author comes back to the posts of tha
   await sql('UPDATE members SET last_name = $1 WHERE clerk_id = $2', [lead.lastName, namesake.clerkId]);
   await page.goto(`/newsletter?tab=manage&author=${namesake.clerkId}`);
   await expect(search).toHaveValue('This User');
-  await expect(page.getByText('No posts found.')).toBeVisible();
-  await expect(page.getByText(/^Create your first/)).toHaveCount(0);
   await search.click();
   await expect(page.getByRole('option').first()).toBeVisible();
   await search.fill('');

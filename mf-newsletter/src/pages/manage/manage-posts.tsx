@@ -51,7 +51,6 @@ export function ManagePosts() {
       {isAdmin && <UserPicker author={author} onPick={pick} />}
       <PostRows
         list={list}
-        isOwn={userId === ownId}
         title={author ? `Posts by ${author.name}` : 'Your Posts'}
         onPage={(page) => change({ page })}
       >

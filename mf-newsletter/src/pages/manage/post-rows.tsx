@@ -11,15 +11,13 @@ import { ServerAhead } from './server-clock.ts';
 interface Props {
   list: ReturnType<typeof useCall<'POST /newsletter/getPostsByUser'>>;
   title: string;
-  /** Whether they are the viewer's. */
-  isOwn: boolean;
   onPage(page: number): void;
   /** The row of a post. */
   children(post: ManagedPost): ReactNode;
 }
 
 /** The posts of one author, a page at a time. */
-export function PostRows({ list, title, isOwn, onPage, children }: Props) {
+export function PostRows({ list, title, onPage, children }: Props) {
   const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = list;
   const serverAhead = data && !isPlaceholderData ? Date.parse(data.now) - dataUpdatedAt : 0;
   useListPosition(Boolean(data));
@@ -42,7 +40,7 @@ export function PostRows({ list, title, isOwn, onPage, children }: Props) {
         empty={
           !error && (
             <EmptyState art="papers" title="No posts found.">
-              {isOwn && <p>Create your first newsletter post to get started!</p>}
+              <p>Create your first newsletter post to get started!</p>
             </EmptyState>
           )
         }
