@@ -108,7 +108,7 @@ test('a row tells of its post, drafts and scheduled ones too', async ({ page, co
   await expect(row(page, 'Unfinished')).toContainText('spring');
   await expect(row(page, 'Unfinished').getByText(/^Long [\w ]{90,95}\.\.\.$/)).toBeVisible();
   await expect(row(page, 'Next year')).toContainText(`Scheduled for November 26, ${nextYear} at 7:05 PM`);
-  await expect(row(page, 'Next year').getByRole('time'), 'one day, not those of two time zones').toHaveCount(0);
+  await expect(row(page, 'Next year').getByRole('time'), 'the same day').toHaveText(`November 26, ${nextYear}`);
   await expect(row(page, 'Out')).toContainText('Published');
   await expect(row(page, 'Out')).toContainText('1 attached file');
   await expect(row(page, 'Out').getByRole('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);

@@ -1,5 +1,6 @@
 import { postPreviewLength } from '@portal/contracts/constants';
 import { counted } from '@portal/contracts/counts';
+import { formatDate } from '@portal/contracts/dates';
 import type { ManagedPost } from '@portal/contracts/newsletter';
 import { postAddress } from '@portal/contracts/newsletter-pages';
 import { postPreview } from '@portal/markdown/preview';
@@ -48,14 +49,13 @@ export function PostRow({ post, isOpening, onEdit, onDelete }: Props) {
           </Badge>
         </header>
         <p className="muted small">
-          {/* The badge has that of a scheduled post, in the time zone of whoever scheduled it. */}
-          {post.state !== 'scheduled' && (
-            <>
-              <Day of={post.date} />
-              {' · '}
-            </>
+          {post.state === 'scheduled' ? (
+            // In the time zone of the badge, so that they name one day.
+            <time dateTime={post.date}>{formatDate(post.date, 'en-US')}</time>
+          ) : (
+            <Day of={post.date} />
           )}
-          {counted(post.files.length, 'attached file')}
+          {` · ${counted(post.files.length, 'attached file')}`}
         </p>
         <PostTags tags={post.tags} />
         <p dir="auto">{postPreview(post.content, postPreviewLength.row)}</p>
