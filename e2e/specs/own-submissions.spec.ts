@@ -188,10 +188,10 @@ test('a student sends a request again when the wait is over, and accepts hours t
   await accept.click();
   await expectToast(page, 'Not done', 'Please check your connection and try again.');
   await accept.click();
-  await expectToast(page, 'Correction accepted');
   await expect(rowOf(page, 'Corrected')).toContainText('Signed');
   await expect(rowOf(page, 'Corrected')).toContainText('3 asynchronous hours');
   await expect(form.button('Signature Received')).toBeDisabled();
+  await expectToast(page, 'Correction accepted');
   await form.tab('Signature').click();
   await form.button('Submit Hours').click();
   await expectToast(page, 'Hours logged successfully', /^3 asynchronous hours/);

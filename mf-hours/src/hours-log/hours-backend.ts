@@ -6,8 +6,11 @@ export interface SignatureRequest {
   reference: string;
   /** What the supervisor confirms. */
   entry: HoursForm;
-  /** Null until the supervisor signs ('requested'), then set ('completed'). `at` is ISO 8601. */
-  signature: { by: string; at: string } | null;
+  /**
+   * Null until the supervisor signs ('requested'), then set ('completed'). `at` is ISO 8601. `isAccepted` where the supervisor
+   * signed for other hours, which the member has then accepted.
+   */
+  signature: { by: string; at: string; isAccepted?: boolean } | null;
   /** Why waiting for the signature may be useless, or why its state is unknown. */
   problem: string | null;
 }

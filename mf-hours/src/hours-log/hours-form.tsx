@@ -47,10 +47,12 @@ export function HoursForm({ backend, onDone, onStartOver }: Props) {
   const isDemo = Boolean(backend.simulateSignature);
   const draft = useDraft({ form: flow.form, accountName, isKept: !flow.request && !isDemo });
 
-  const signed = Boolean(flow.request?.signature);
+  const signature = flow.request?.signature;
+  // Whoever accepts is told so there.
+  const isNews = Boolean(signature && !signature.isAccepted);
   useEffect(() => {
-    if (signed) formToasts.signatureReceived();
-  }, [signed]);
+    if (isNews) formToasts.signatureReceived();
+  }, [isNews]);
 
   const { leaveBy, question } = useLeaveGuard({
     active: hasEntries && !flow.request && !isDemo,

@@ -79,5 +79,6 @@ interface Attempt {
 
 function signatureOf(submission: OwnSubmission | undefined): SignatureRequest['signature'] {
   if (!submission?.signature_signed_at) return null;
-  return { by: submission.signature ?? submission.supervisor_name, at: submission.signature_signed_at };
+  const { signature_signed_at: at, signature: by, supervisor_name, request } = submission;
+  return { by: by ?? supervisor_name, at, isAccepted: request?.state === 'corrected' };
 }
