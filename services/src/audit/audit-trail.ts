@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { AuditEvent } from '@portal/contracts';
 import { auditActions } from '@portal/contracts/audit-actions';
 import { DataSource } from 'typeorm';
@@ -27,7 +26,7 @@ const skipped = 1000;
 /** Reads the audit trail, newest first. */
 @Injectable()
 export class AuditTrail {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   /** A page of the events with this action. Every word of the search must match people, action or subject. */
   async list({ search: typed, action, ...requested }: Filter): Promise<Trail> {

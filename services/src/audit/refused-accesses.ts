@@ -1,5 +1,4 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { currentOrigin, type Origin, onBehalfOf, originOf } from '@portal/http-server/request-context';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
@@ -33,7 +32,7 @@ export class RefusedAccesses implements RefusalLog, BeforeApplicationShutdown {
   });
 
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly audit: Audit,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { RepeatedJob } from '../outbox/repeated-job.ts';
@@ -13,7 +12,7 @@ const everyMs = 10_000;
 @Injectable()
 export class FoldCounters extends RepeatedJob {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(COUNTERS) private readonly counters: Counter[],
     @Inject(LOGGER) logger: Logger,
   ) {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
@@ -28,7 +27,7 @@ const insert = prepare(
 @Injectable()
 export class ProposeEvent {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly limits: MailLimits,
     private readonly outbox: Outbox,
     private readonly audit: Audit,

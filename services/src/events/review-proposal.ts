@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { EmailKind, ProposalState } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
@@ -26,7 +25,7 @@ const update = prepare('UPDATE event_proposals SET state = $2, note = $3, update
 @Injectable()
 export class ReviewProposal {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { type Chapter, dayIn, type Goal, type GoalProgress, isInYear, yearKey } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
@@ -68,7 +67,7 @@ const chapterOn = ({ moves }: GoalSources, chapter: Chapter, day: string): Chapt
 @Injectable()
 export class Goals {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { formatDate, type Goal } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -17,7 +16,7 @@ type Input = RequestTo<'POST /goals/save'>['input'];
 @Injectable()
 export class SaveGoal {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly goals: Goals,
     private readonly users: UsersService,
     private readonly audit: Audit,

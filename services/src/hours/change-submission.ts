@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { proofRequired, SignatureReference, type SubmissionStatus, submissionStatusNames } from '@portal/contracts';
 import type { AuditAction } from '@portal/contracts/audit-actions';
 import { PortalError } from '@portal/http-server';
@@ -63,7 +62,7 @@ const acceptCorrection = prepare(
 @Injectable()
 export class ChangeSubmission {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly users: UsersService,
     private readonly requests: SignatureRequests,
     private readonly limits: MailLimits,

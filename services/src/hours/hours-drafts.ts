@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { HoursDraft } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
@@ -22,7 +21,7 @@ const remove = prepare('DELETE FROM hours_drafts WHERE member_id = $1 AND coales
 /** What members have typed into the hours form and not sent: one draft each, of which the last counts. */
 @Injectable()
 export class HoursDrafts {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   async of({ id }: Actor): Promise<Draft | { draft: null; id: null }> {
     const [draft] = await find(this.database.manager, [id]);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { HoursSource } from '@portal/contracts';
 import { keysOf } from '@portal/contracts/keys-of';
 import { PortalError } from '@portal/http-server';
@@ -120,7 +119,7 @@ export class HoursService {
   readonly find = readInBatches((ids) => findByIds(this.database.manager, [ids]));
 
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly users: UsersService,

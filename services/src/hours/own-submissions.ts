@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { OpenSubmission, OwnSubmission } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
@@ -61,7 +60,7 @@ const findOpen = prepare<Omit<Row, 'total' | 'lines'>>(
 /** A member's own submissions. */
 @Injectable()
 export class OwnSubmissions {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   /** A page of the member's submissions, newest first, and the number of all. */
   async list(actor: Actor, filter: Filter): Promise<{ submissions: OwnSubmission[]; total: number }> {

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { approvalForm, isReviewable, type ResponseOf, reviewOutcomes, submissionStatusNames } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -28,7 +27,7 @@ const mails = {
 @Injectable()
 export class ReviewSubmission {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
     private readonly users: UsersService,
     private readonly outbox: Outbox,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { isInYear, type SchoolYear } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
@@ -23,7 +22,7 @@ const [earliest, latest] = ['1900-01-01', '2999-12-31'];
 @Injectable()
 export class SchoolYears {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly goals: Goals,
   ) {}
 

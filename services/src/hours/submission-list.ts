@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import {
   type HoursSubmission,
   isReviewable,
@@ -63,7 +62,7 @@ const skipped = 1000;
 /** The Admin Inbox's list and figures (spec section 2). */
 @Injectable()
 export class SubmissionList {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   /** A page of the submissions that match the filter, as `viewer` sees them, and figures of all submissions. */
   async list(

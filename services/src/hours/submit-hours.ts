@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { hoursCount, proofRequired, SignatureReference, shortDate } from '@portal/contracts';
 import { keysOf } from '@portal/contracts/keys-of';
 import { PortalError } from '@portal/http-server';
@@ -24,7 +23,7 @@ type Input = RequestTo<'POST /hours/submit'>['input'];
 @Injectable()
 export class SubmitHours {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly users: UsersService,
     private readonly limits: MailLimits,
     private readonly supervisors: Supervisors,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { isReviewable } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -24,7 +23,7 @@ const queueMs = 60_000;
 @Injectable()
 export class UndoReview {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly users: UsersService,
     private readonly requests: SignatureRequests,
     private readonly outbox: Outbox,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { type ImportKind, importFields, type PastImport } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -27,7 +26,7 @@ const fieldNames: Record<string, string> = { email: 'E-mail', hours: 'Hours', da
 @Injectable()
 export class MemberImports {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly tables: TableThreads,
     private readonly members: ImportedMembers,
     private readonly pastHours: ImportedHours,

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
@@ -32,7 +31,7 @@ const markAdded = `
 @Injectable()
 export class WaitingHours extends RepeatedJob {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(CONFIG) { outboxSweepMs }: Config,
     @Inject(LOGGER) logger: Logger,
     private readonly hours: ImportedHours,

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { SentInvitation } from '@portal/contracts';
 import type { AuditAction } from '@portal/contracts/audit-actions';
 import { PortalError } from '@portal/http-server';
@@ -21,7 +20,7 @@ type Changes = Partial<Pick<Invitation, 'invitedBy' | 'expiresAt' | 'sentAt' | '
 @Injectable()
 export class ChangeInvitation {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly users: UsersService,
     private readonly limits: MailLimits,
     private readonly outbox: Outbox,

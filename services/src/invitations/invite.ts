@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { defaults, email, type InvitationOutcome, invitationOutcomeTexts } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -30,7 +29,7 @@ type Offer = Pick<Invitation, 'role' | 'chapter' | 'committee' | 'requestKey'>;
 @Injectable()
 export class Invite {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly users: UsersService,
     private readonly limits: MailLimits,
     private readonly outbox: Outbox,

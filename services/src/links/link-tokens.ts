@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { inBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
@@ -58,7 +57,7 @@ export class LinkTokens {
     ]),
   );
 
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   /** A new token for `subjectId`. Its earlier tokens stay valid. */
   async issue(link: Omit<NewLink, 'hash'>): Promise<string> {

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { ProblematicMail } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -34,7 +33,7 @@ export class ProblematicMails {
   private readonly address: string;
 
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly queue: OutboxQueue,
     private readonly audit: Audit,
     @Inject(RECIPIENTS) recipients: Recipients<OutboxKind>,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
@@ -11,7 +10,7 @@ import { Post } from './post.entity.ts';
 @Injectable()
 export class PostAccess {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly staff: NewsletterStaff,
   ) {}
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { PortalError } from '@portal/http-server';
 import { isTooComplex } from '@portal/markdown/complexity';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -37,7 +36,7 @@ interface Recorded {
 @Injectable()
 export class SavePost {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly staff: NewsletterStaff,
     private readonly access: PostAccess,
     private readonly attachments: Attachments,

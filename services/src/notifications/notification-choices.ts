@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { type NotificationKind, notificationKinds, notifications } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import { readInBatches } from '../database/in-batches.ts';
@@ -20,7 +19,7 @@ const choose = prepare(
 export class NotificationChoices {
   private readonly find = readInBatches((ids) => findChoices(this.database.manager, [ids]));
 
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   async of(memberId: number): Promise<Record<NotificationKind, boolean>> {
     const chosen = (await this.find(`${memberId}`))?.wanted;

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { Invitation as ShownInvitation } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
@@ -17,7 +16,7 @@ type Input = RequestTo<'POST /users/accept-invitation'>['input'];
 @Injectable()
 export class Acceptance {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly invitations: InvitationsService,
     private readonly users: UsersService,
     private readonly accounts: InvitedAccounts,

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { defaults } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -31,7 +30,7 @@ const needsInvitation =
 @Injectable()
 export class Initialisation {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly accounts: ClerkAccounts,
     private readonly invitations: InvitationsService,
     private readonly users: UsersService,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
 import type { OutgoingMessage } from './delivery.ts';
@@ -15,7 +14,7 @@ const noteBounce = prepare<NewMessage>(
 @Injectable()
 export class Bounces {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly queue: OutboxQueue,
   ) {}
 

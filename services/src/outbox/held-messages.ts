@@ -20,7 +20,7 @@ const batchSize = 500;
 export class HeldMessages extends RepeatedJob {
   constructor(
     @Inject(LOGGER) logger: Logger,
-    @Inject(OutboxQueue) private readonly queue: OutboxQueue,
+    private readonly queue: OutboxQueue,
     @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
   ) {
     super(everyMs, queueErrors(logger));

@@ -27,7 +27,7 @@ export class OutboxSweep extends RepeatedJob {
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) logger: Logger,
-    @Inject(OutboxQueue) private readonly queue: OutboxQueue,
+    private readonly queue: OutboxQueue,
     @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
   ) {
     super(config.outboxSweepMs, queueErrors(logger));

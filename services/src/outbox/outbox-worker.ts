@@ -29,9 +29,9 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(Readiness) private readonly readiness: Readiness,
-    @Inject(OutboxQueue) private readonly queue: OutboxQueue,
-    @Inject(OutboxProcessor) private readonly processor: OutboxProcessor,
+    private readonly readiness: Readiness,
+    private readonly queue: OutboxQueue,
+    private readonly processor: OutboxProcessor,
     private readonly deliveries: Deliveries,
   ) {}
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { Injectable } from '@nestjs/common';
 import { storedOrigin } from '@portal/http-server/request-context';
 import {
   DataSource,
@@ -54,8 +53,8 @@ export class Outbox implements EntitySubscriberInterface {
   private readonly uncommitted = new WeakMap<QueryRunner, NewMessage[]>();
 
   constructor(
-    @InjectDataSource() dataSource: DataSource,
-    @Inject(OutboxQueue) private readonly queue: OutboxQueue,
+    dataSource: DataSource,
+    private readonly queue: OutboxQueue,
   ) {
     dataSource.subscribers.push(this);
   }

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { type EmailKind, erasedAddress, erasedDomain } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -26,7 +25,7 @@ interface Person {
 @Injectable()
 export class Erasure {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(PERSONAL_DATA) private readonly features: PersonalData[],
     private readonly outbox: Outbox,
     private readonly audit: Audit,

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
@@ -12,7 +11,7 @@ import { spellingsOf } from './spellings.ts';
 @Injectable()
 export class PersonalCopy {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(PERSONAL_DATA) private readonly features: PersonalData[],
     private readonly audit: Audit,
   ) {}

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { metrics } from '@portal/http-server/metrics';
 import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
@@ -24,7 +23,7 @@ const failures = new Gauge({
 @Injectable()
 export class Retention extends RepeatedJob {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(PERSONAL_DATA) private readonly features: PersonalData[],

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { type Chapter, namesInPreview, type Reminder, type ResponseOf } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -45,7 +44,7 @@ type ReminderRow = Omit<Reminder, 'startedAt'> & { startedAt: Date };
 @Injectable()
 export class GoalReminders {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
     private readonly scopes: ReportScope,
     private readonly members: RemindedMembers,

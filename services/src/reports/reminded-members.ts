@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { dayIn } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
@@ -15,7 +14,7 @@ const findMember = prepare<Pick<RemindedMember, 'email' | 'firstName' | 'chapter
 @Injectable()
 export class RemindedMembers {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly goals: Goals,
   ) {}
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { type Chapter, type ReportedMember, type ResponseOf } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
@@ -25,7 +24,7 @@ const orders = { name: byName, hours: `completed DESC, ${byName}`, missing: `mis
 @Injectable()
 export class Reports {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly scopes: ReportScope,
   ) {}
 

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
 import { Goals } from '../goals/goals.service.ts';
@@ -21,7 +20,7 @@ export class WeeklyDigest extends RepeatedJob {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) logger: Logger,
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly goals: Goals,
     private readonly choices: NotificationChoices,
     private readonly outbox: Outbox,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { SignatureRequestState } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -24,7 +23,7 @@ const tooLate = new PortalError('unavailable', 'This request was just changed. P
 @Injectable()
 export class Answers {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly links: LinkedRequests,
     private readonly requests: SignatureRequests,
     private readonly hours: HoursService,

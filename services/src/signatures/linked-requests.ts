@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { maxWaiting, type SignatureRequestState, type SignatureToken } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
@@ -71,7 +70,7 @@ export class LinkedRequests {
     findMailable(this.database.manager, [[...new Set(ids)]]),
   );
 
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   /**
    * @param request the one that is meant, if it is not the one that the link is about

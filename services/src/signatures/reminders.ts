@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
 import { prepare } from '../database/prepare.ts';
@@ -33,7 +32,7 @@ export class Reminders extends RepeatedJob {
   constructor(
     @Inject(CONFIG) { outboxSweepMs, reminderDays }: Config,
     @Inject(LOGGER) logger: Logger,
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly outbox: Outbox,
   ) {
     super(outboxSweepMs, ({ message: reason }) => logger.warn({ reason }, 'Reminders could not be looked at'));

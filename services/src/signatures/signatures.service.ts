@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import {
   type HistoryKind,
   type HistoryLine,
@@ -141,7 +140,7 @@ export class SignatureRequests {
   );
 
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly outbox: Outbox,
   ) {}
 

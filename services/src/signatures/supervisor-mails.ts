@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { type Chapter, erasedAddress, invalidMailLink, type SignatureToken } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
@@ -35,7 +34,7 @@ type Choice = ResultOf<'GET /hours/signature/mail'>;
 @Injectable()
 export class SupervisorMails {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly links: LinkedRequests,
     private readonly supervisors: Supervisors,
     private readonly answers: Answers,

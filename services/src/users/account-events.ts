@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { asciiAddress } from '../email/ascii-address.ts';
@@ -12,7 +11,7 @@ type Profile = Pick<Member, 'firstName' | 'lastName' | 'email'>;
 @Injectable()
 export class AccountEvents {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly audit: Audit,
   ) {}
 

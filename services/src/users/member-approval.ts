@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -13,7 +12,7 @@ import { mayManage } from './permissions.ts';
 @Injectable()
 export class MemberApproval {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     @Inject(CONFIG) private readonly config: Config,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { type BulkEditResult, type MemberChange, maxUnconfirmedRise, memberName } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
@@ -60,7 +59,7 @@ interface Planned {
 @Injectable()
 export class MemberEdits {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly list: MemberList,
     private readonly users: UsersService,
     private readonly approval: MemberApproval,

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { type DoorKind, doorTimes } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -26,7 +25,7 @@ import { countSignUps, isFree, requireInvited } from './sign-ups.ts';
 @Injectable()
 export class Door {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly hours: EventHours,
     private readonly audit: Audit,
     @Inject(CONFIG) private readonly config: Config,

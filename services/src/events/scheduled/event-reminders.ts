@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.ts';
 import { LOGGER, type Logger } from '../../observability/logger.ts';
@@ -12,7 +11,7 @@ import { SignUps } from './sign-ups.ts';
 @Injectable()
 export class EventReminders extends RepeatedJob {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly signUps: SignUps,
     private readonly outbox: Outbox,
     @Inject(CONFIG) { outboxSweepMs }: Config,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { doorTimes, type ScheduledEvent } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -22,7 +21,7 @@ type Times = Pick<LockedEvent, 'starts_at' | 'ends_at'>;
 @Injectable()
 export class ScheduleEvent {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly signUps: SignUps,
     private readonly outbox: Outbox,
     private readonly audit: Audit,

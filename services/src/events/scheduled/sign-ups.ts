@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { ScheduledEvent } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -12,7 +11,7 @@ import { cancelledEvent, type LockedEvent, lockEvent, mayManageEvent, showEvent 
 @Injectable()
 export class SignUps {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}

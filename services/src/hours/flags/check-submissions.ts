@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { erasedAddress, type SubmissionFlag } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.ts';
@@ -36,7 +35,7 @@ const pause = 2;
 @Injectable()
 export class CheckSubmissions extends RepeatedJob {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) logger: Logger,
   ) {

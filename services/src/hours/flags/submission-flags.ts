@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { SubmissionFlag } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -22,7 +21,7 @@ export async function storeFlags(manager: EntityManager, id: string, flags: Subm
 @Injectable()
 export class SubmissionFlags {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly users: UsersService,
     private readonly audit: Audit,
   ) {}

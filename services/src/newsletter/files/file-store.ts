@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PostFile } from '../post.entity.ts';
 
@@ -27,7 +26,7 @@ const original: Variant = { width: 0, forMail: false };
 /** The bytes of files in PostgreSQL: one backup covers posts and files, and deleting a post deletes its files. */
 @Injectable()
 export class FileStore {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   async storeFile(manager: EntityManager, { content, ...file }: Content, place: Place): Promise<PostFile> {
     const id = randomUUID();

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { onBehalfOf, originOf } from '@portal/http-server/request-context';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.ts';
@@ -25,7 +24,7 @@ export class MailingScheduler extends RepeatedJob {
   constructor(
     @Inject(CONFIG) { outboxSweepMs }: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly mailings: Mailings,
   ) {

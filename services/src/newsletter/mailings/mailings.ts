@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { Chapter, Mailing } from '@portal/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
@@ -63,7 +62,7 @@ export class Mailings {
   });
 
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
     private readonly audit: Audit,
   ) {}

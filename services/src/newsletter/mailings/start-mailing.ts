@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { Mailing, ResponseOf } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { storedOrigin } from '@portal/http-server/request-context';
@@ -21,7 +20,7 @@ type Audience = ResponseOf<'GET /newsletter/countRecipients'>;
 @Injectable()
 export class StartMailing {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
     private readonly mailings: Mailings,
     private readonly audit: Audit,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { type Chapter, invalidMailLink } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -28,7 +27,7 @@ interface Requester {
 @Injectable()
 export class Subscriptions {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly links: LinkTokens,
     private readonly audit: Audit,
   ) {}

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.ts';
 import { prepare } from '../../database/prepare.ts';
@@ -31,7 +30,7 @@ export class GoalReminderEmails implements EmailSource<Kind> {
   constructor(
     emails: Emails,
     @Inject(CONFIG) private readonly config: Config,
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly members: RemindedMembers,
   ) {
     emails.register<Kind>(goalReminderRecipients, this);

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../../auth/actor.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
@@ -23,7 +22,7 @@ export class WeeklyDigestEmails implements EmailSource<Kind> {
   constructor(
     emails: Emails,
     @Inject(CONFIG) private readonly config: Config,
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly scopes: ReportScope,
     private readonly reports: Reports,
   ) {

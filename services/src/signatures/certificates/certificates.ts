@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { CheckedCertificate, SignatureProof } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource } from 'typeorm';
@@ -29,7 +28,7 @@ const revoke = prepare(
 @Injectable()
 export class Certificates {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
     private readonly audit: Audit,
   ) {}

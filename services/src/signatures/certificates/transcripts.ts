@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import {
   betweenYears,
   type Chapter,
@@ -85,7 +84,7 @@ interface Wanted {
 @Injectable()
 export class Transcripts {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
     private readonly goals: Goals,
     private readonly audit: Audit,

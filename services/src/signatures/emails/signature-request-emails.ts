@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config, societyOf } from '../../config/config.ts';
 import type { Email } from '../../email/email.ts';
@@ -37,7 +36,7 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
     private readonly requests: SignatureRequests,
     private readonly supervisors: Supervisors,
     private readonly tokens: LinkTokens,
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
   ) {
     emails.register<Kind>(signatureRequestRecipients, this);
   }
