@@ -46,7 +46,6 @@ export const HoursDraft = z
     supervisorPhone: typed,
   })
   .partial();
-export type HoursDraft = z.infer<typeof HoursDraft>;
 
 /** The form makes the id of its draft. Older pages send none. */
 export const HoursDraftChange = z.object({ draft: HoursDraft.nullable(), id: rowId().optional() });
@@ -73,6 +72,7 @@ export const ownSubmissionCalls = {
     about: 'What the caller has typed into the hours form and not sent, on any device.',
     access: 'member',
     request: z.object({}),
+    /** `id` is null where an older page has saved the draft. */
     response: Success.extend({ draft: HoursDraft.nullable(), id: rowId().nullable() }),
   },
   'POST /hours/draft': {

@@ -20,7 +20,7 @@ export const CheckedTranscript = z.object({
 });
 export type CheckedTranscript = z.infer<typeof CheckedTranscript>;
 
-/** Admins name a member; for everybody else it is the caller. */
+/** Admins can name a member. Default: the caller. */
 const transcriptsOf = z.object({ userID: accountId.optional() });
 
 /** Members make these calls for themselves, admins for everybody. */

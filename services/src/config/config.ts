@@ -71,6 +71,7 @@ const Environment = z
     /** 1 to 12. */
     societyYearStartMonth: env.SOCIETY_YEAR_START_MONTH,
     timeZone: env.TIME_ZONE,
+    /** `weekday` is 0 for Sunday. */
     weeklyDigest: env.WEEKLY_DIGEST,
     signatureLinkDays: env.SIGNATURE_LINK_DAYS,
     reminderDays: env.REMINDER_DAYS,
@@ -91,6 +92,7 @@ const Environment = z
     },
     /** Thresholds of the flags on submitted hours. */
     flags: {
+      /** From 0 to 1: how much alike two texts are before they count as the same. */
       likeness: env.FLAG_LIKENESS,
       signedWithinSeconds: env.FLAG_SIGNED_WITHIN_SECONDS,
       studentsPerSigner: env.FLAG_STUDENTS_PER_SIGNER,

@@ -1,20 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { chapters, type EventProposal, type Pagination, type ProposalState } from '@portal/contracts';
+import { chapters, type ProposalState } from '@portal/contracts';
 import { EntityManager, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { countedRows } from '../database/counter.ts';
 import { countRows, idsOfPage } from '../database/list.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { type PageRequest, pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
+import type { ResultOf } from '../http/response-shape.ts';
 import { proposalCounter } from './proposal-counter.ts';
 import { findProposals, proposalRow } from './proposals.ts';
 
-interface Proposals {
-  proposals: EventProposal[];
-  pagination: Pagination;
-}
-
 type Filter = RequestTo<'GET /events/list'>['input'];
+type Proposals = ResultOf<'GET /events/list'>;
 type Query = SelectQueryBuilder<ObjectLiteral>;
 
 const newest = { order: ['created_at', 'id'], direction: 'DESC' as const };

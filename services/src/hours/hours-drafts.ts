@@ -1,15 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { HoursDraft } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
 import type { RequestTo } from '../http/endpoint.ts';
+import type { ResultOf } from '../http/response-shape.ts';
 
-interface Draft {
-  draft: HoursDraft;
-  /** Null where an older page has saved it. */
-  id: string | null;
-}
+type Draft = ResultOf<'GET /hours/draft'>;
 
 const find = prepare<Draft>('SELECT content AS draft, id FROM hours_drafts WHERE member_id = $1');
 const save = prepare(
@@ -23,7 +19,7 @@ const remove = prepare('DELETE FROM hours_drafts WHERE member_id = $1 AND coales
 export class HoursDrafts {
   constructor(private readonly database: DataSource) {}
 
-  async of({ id }: Actor): Promise<Draft | { draft: null; id: null }> {
+  async of({ id }: Actor): Promise<Draft> {
     const [draft] = await find(this.database.manager, [id]);
     return draft ?? { draft: null, id: null };
   }

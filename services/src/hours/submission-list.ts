@@ -3,7 +3,6 @@ import {
   type HoursSubmission,
   isReviewable,
   maxExportedRows,
-  type Pagination,
   type SubmissionStats,
   type SubmissionStatus,
   statusGroups,
@@ -16,6 +15,7 @@ import { prepare } from '../database/prepare.ts';
 import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow, paginationOf } from '../http/paging.ts';
+import type { ResultOf } from '../http/response-shape.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import { type SignatureRequest, shownAnswer } from '../signatures/signatures.service.ts';
 import { countByGroup, type Group, type ListingName, listings, submissionCounter } from './submission-counter.ts';
@@ -65,10 +65,7 @@ export class SubmissionList {
   constructor(private readonly database: DataSource) {}
 
   /** A page of the submissions that match the filter, as `viewer` sees them, and figures of all submissions. */
-  async list(
-    filter: Filter,
-    viewer: Actor,
-  ): Promise<{ submissions: HoursSubmission[]; pagination: Pagination; stats: SubmissionStats }> {
+  async list(filter: Filter, viewer: Actor): Promise<ResultOf<'GET /hours/admin/list'>> {
     const { rows, groups, total, more } = await this.rows(filter);
     return {
       submissions: rows.map((row) => inboxRow(row, viewer)),

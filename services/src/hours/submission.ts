@@ -1,17 +1,9 @@
-import type { HoursType, SignatureReference, SubmissionStatus } from '@portal/contracts';
+import type { SignatureReference, SubmissionStatus } from '@portal/contracts';
 import { keysOf } from '@portal/contracts/keys-of';
+import type { RequestTo } from '../http/endpoint.ts';
 
 /** What a member types of a submission. */
-interface SubmittedHours {
-  hours: number;
-  hoursType: HoursType;
-  /** `YYYY-MM-DD`. */
-  serviceDate: string;
-  description: string;
-  supervisorName: string;
-  supervisorEmail: string;
-  supervisorPhone?: string | null | undefined;
-}
+type SubmittedHours = Omit<RequestTo<'POST /hours/edit'>['input'], 'submissionId' | 'seen'>;
 
 /** Volunteer hours that a member submitted (spec section 3, 'Hours submission'). */
 export interface Submission extends SubmittedHours {

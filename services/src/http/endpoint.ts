@@ -25,6 +25,7 @@ export type RequestTo<N extends CallName> = { input: InputOf<N>; client: Client 
 /** Of which the beginning is enough: what browsers send is shorter. */
 const maxUserAgentLength = 500;
 
+/** From where somebody acts, as the server sees it. */
 export interface Client {
   ip: string;
   userAgent: string;

@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import {
-  type Chapter,
-  type InvitationState,
-  memberName,
-  type Pagination,
-  type SentInvitation,
-} from '@portal/contracts';
+import { type Chapter, type InvitationState, memberName, type SentInvitation } from '@portal/contracts';
 import { type FindOptionsWhere, In, Raw, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { countedRows } from '../database/counter.ts';
@@ -14,6 +8,7 @@ import { countRows, pageOf, rowsOf } from '../database/list.ts';
 import { wordSearch } from '../database/search.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
+import type { ResultOf } from '../http/response-shape.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import { Invitation } from './invitation.entity.ts';
 import { invitationCounter } from './invitation-counter.ts';
@@ -25,7 +20,7 @@ type Filter = RequestTo<'GET /users/invitations'>['input'];
 export class InvitationList {
   constructor(@InjectRepository(Invitation) private readonly invitations: Repository<Invitation>) {}
 
-  async list(viewer: Actor, filter: Filter): Promise<{ invitations: SentInvitation[]; pagination: Pagination }> {
+  async list(viewer: Actor, filter: Filter): Promise<ResultOf<'GET /users/invitations'>> {
     const page = pageOrFirst(filter);
     const chapter = viewer.role === 'admin' ? undefined : viewer.chapter;
     const query = this.invitations

@@ -4,16 +4,14 @@ import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Account, ClerkAccounts } from '../auth/clerk-accounts.ts';
 import { CONFIG, type Config } from '../config/config.ts';
+import type { RequestTo } from '../http/endpoint.ts';
 import { InvitationsService } from '../invitations/invitations.service.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { type MemberProfile, UsersService } from '../users/users.service.ts';
 
 /** Names from the page, for accounts without names. */
-export interface GivenNames {
-  firstName?: string | null;
-  lastName?: string | null;
-}
+type GivenNames = Pick<RequestTo<'POST /users/initUser'>['input'], 'firstName' | 'lastName'>;
 
 const failure = 'There was an error initializing your account. Please try again or contact support.';
 

@@ -1,16 +1,12 @@
 import { type ClerkAPIResponseError, isClerkAPIResponseError } from '@clerk/backend/errors';
 import { Inject, Injectable } from '@nestjs/common';
 import { PortalError } from '@portal/http-server';
-import { type Account, ClerkAccounts } from '../auth/clerk-accounts.ts';
+import { type Account, ClerkAccounts, type NewAccount } from '../auth/clerk-accounts.ts';
 import type { OfferedInvitation } from '../invitations/invitations.service.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { UsersService } from '../users/users.service.ts';
 
-interface Credentials {
-  firstName: string;
-  lastName: string;
-  password: string;
-}
+type Credentials = Omit<NewAccount, 'reference' | 'email'>;
 
 /** The form fields for the fields that Clerk can refuse. */
 const formFields: Record<string, string> = { password: 'password', first_name: 'firstName', last_name: 'lastName' };

@@ -1,14 +1,8 @@
 import { TZDate } from '@date-fns/tz';
-
-export interface DigestTime {
-  /** 0 for Sunday. */
-  weekday: number;
-  hour: number;
-  minute: number;
-}
+import type { Config } from '../config/config.ts';
 
 /** The last time, in the society's time zone, at which a weekly digest was due. */
-export function lastDigestTime(now: Date, { weekday, hour, minute }: DigestTime, timeZone: string): Date {
+export function lastDigestTime(now: Date, { weekday, hour, minute }: Config['weeklyDigest'], timeZone: string): Date {
   const local = new TZDate(now.getTime(), timeZone);
   const day = local.getDate() - ((local.getDay() - weekday + 7) % 7);
   const times = [day, day - 7].map((date) =>

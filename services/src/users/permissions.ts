@@ -1,9 +1,6 @@
-import type { Chapter, Role } from '@portal/contracts';
+import type { Actor } from '../auth/actor.ts';
 
-interface Standing {
-  role: Role;
-  chapter: Chapter;
-}
+type Standing = Pick<Actor, 'role' | 'chapter'>;
 
 /**
  * Whether somebody may see and manage a member: admins everybody, leads the students of their own chapter (spec section

@@ -1,12 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { fullNameInSql } from '../../database/member-name.ts';
 import { prepare } from '../../database/prepare.ts';
-import type { FlagFacts, Origin } from './rules.ts';
+import type { Client } from '../../http/endpoint.ts';
+import type { FlagFacts } from './rules.ts';
 
 interface Row extends Omit<FlagFacts, 'signed'> {
   signature: string | null;
   signedAt: Date | null;
-  signerOrigin: Origin | null;
+  signerOrigin: Client | null;
 }
 
 /** The most requests of one address, and entries of one supervisor's name, that are read. */

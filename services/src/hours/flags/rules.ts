@@ -1,16 +1,12 @@
 import type { FlagRule } from '@portal/contracts';
 import { addressBlock } from '@portal/http-server';
+import type { Config } from '../../config/config.ts';
+import type { Client } from '../../http/endpoint.ts';
 import { isLike, normal } from './likeness.ts';
-
-/** From where somebody acted, as the server saw it. */
-export interface Origin {
-  ip: string;
-  userAgent: string;
-}
 
 /** What the rules know of a submission. Dates are `YYYY-MM-DD`. */
 export interface FlagFacts {
-  student: { name: string; email: string; origin: Origin | null };
+  student: { name: string; email: string; origin: Client | null };
   supervisor: { name: string; email: string };
   hours: number;
   serviceDate: string;
@@ -18,7 +14,7 @@ export interface FlagFacts {
   /** The last e-mail with the request. */
   sentAt: Date | null;
   /** Undefined until somebody has signed. */
-  signed?: { name: string; at: Date; origin: Origin | null };
+  signed?: { name: string; at: Date; origin: Client | null };
   /**
    * Students and leads other than the student who have the name or the mailbox of the supervisor or signer. Admins may be
    * supervisors.
@@ -34,15 +30,7 @@ export interface FlagFacts {
   signerDates: string[];
 }
 
-export interface FlagLimits {
-  /** From 0 to 1: how much alike two texts are before they count as the same. */
-  likeness: number;
-  signedWithinSeconds: number;
-  studentsPerSigner: number;
-  hoursPerDay: number;
-  holidayDays: number;
-  freeMailDomains: string[];
-}
+export type FlagLimits = Config['flags'];
 
 /** Why a submission deserves a closer look. Undefined if the rule has nothing to say. */
 type Rule = (facts: FlagFacts, limits: FlagLimits) => string | undefined;

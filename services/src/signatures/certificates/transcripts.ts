@@ -15,6 +15,7 @@ import type { Actor } from '../../auth/actor.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
 import { prepare } from '../../database/prepare.ts';
 import { Goals } from '../../goals/goals.service.ts';
+import type { RequestTo } from '../../http/endpoint.ts';
 import type { FileResponse } from '../../http/file-response.ts';
 import { timestampOf } from '../../http/timestamp.ts';
 import { hashOf } from '../../links/link-tokens.ts';
@@ -71,14 +72,7 @@ interface Lines extends Awaited<ReturnType<typeof findLines>> {
   daysOf(year: number, chapter: Chapter): Pick<Goal, 'firstDay' | 'lastDay'>;
 }
 
-interface Wanted {
-  /** Default: the actor. */
-  userID?: string;
-  /** Default: all hours. */
-  year?: number;
-  /** Of the year. */
-  chapter?: Chapter;
-}
+type Wanted = RequestTo<'POST /hours/transcript'>['input'];
 
 /** Lists all approved hours of a student for others, as certificates do for one submission (ADR 65). */
 @Injectable()
