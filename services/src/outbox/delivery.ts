@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type OutboxKind, outboxKinds } from './outbox-kind.ts';
-import type { OutboxMessage } from './outbox-message.entity.ts';
+import type { OutboxMessage } from './outbox-message.ts';
 
 /** In ms. Deliveries that begin, or end, at nearly one moment go on together, and so share their statements. */
 export const meetMs = 20;

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import { readInBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Deliveries, meetMs, type OutgoingMessage, UndeliverableError } from './delivery.ts';
-import { OutboxMessage } from './outbox-message.entity.ts';
+import type { OutboxMessage } from './outbox-message.ts';
 import { deliveries } from './outbox-metrics.ts';
 
 /** The usual time of mail servers (RFC 5321, section 4.5.4.1). */
@@ -25,15 +24,18 @@ const findOpen = prepare<OpenMessage>(
 const markDone = prepare<Pick<OpenMessage, 'id' | 'bounce'>>(
   `UPDATE outbox SET done_at = CASE WHEN bounce IS NULL THEN now() END WHERE id = ANY ($1::uuid[]) RETURNING id, bounce`,
 );
+const noteFailure = prepare(
+  'UPDATE outbox SET attempts = $2, last_error = $3, tried_at = $4, trying_since = $5, failed_at = $6 WHERE id = $1',
+);
 
 /** Processes one message, from either queue. */
 @Injectable()
 export class OutboxProcessor {
-  private readonly open = readInBatches((ids) => findOpen(this.messages.manager, [ids]), 'id', meetMs);
-  private readonly done = readInBatches((ids) => markDone(this.messages.manager, [ids]));
+  private readonly open = readInBatches((ids) => findOpen(this.manager, [ids]), 'id', meetMs);
+  private readonly done = readInBatches((ids) => markDone(this.manager, [ids]));
 
   constructor(
-    @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
+    private readonly manager: EntityManager,
     private readonly deliveries: Deliveries,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -63,8 +65,7 @@ export class OutboxProcessor {
     const attempts = message.attempts + 1;
     const lastError = error.message.slice(0, maxErrorLength);
     if (final) await this.deliveries.of(message.kind).gaveUp?.(message, lastError);
-    const failure = { attempts, lastError, triedAt, tryingSince, failedAt: final ? new Date() : null };
-    await this.messages.update(message.id, failure);
+    await noteFailure(this.manager, [message.id, attempts, lastError, triedAt, tryingSince, final ? new Date() : null]);
     deliveries.inc({ kind: message.kind, outcome: final ? 'given_up' : 'retry' });
     const about = { outboxId: message.id, kind: message.kind, attempts, reason: lastError };
     if (final) this.logger.error(about, 'A message could not be delivered and was given up');

@@ -1,14 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { type IQueueBackend, Queue } from 'bullmq';
-import { Repository } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
 import { inBatches } from '../database/in-batches.ts';
 import { prepare } from '../database/prepare.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import type { OutboxKind } from './outbox-kind.ts';
-import { OutboxMessage } from './outbox-message.entity.ts';
+import type { OutboxMessage } from './outbox-message.ts';
 import { type QueueBackend, type QueueConnection, queueBackend } from './queue-backend.ts';
 import { queueErrors } from './queue-errors.ts';
 
@@ -69,7 +68,7 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) logger: Logger,
-    @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
+    private readonly manager: EntityManager,
   ) {
     this.backend = queueBackend(config);
     this.onError = queueErrors(logger);
@@ -123,7 +122,7 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
     const jobs = messages.map(jobOf);
     if (jobs.length < many) await Promise.all(jobs.map(({ name, data, opts }) => this.queue.add(name, data, opts)));
     else await this.queue.addBulk(jobs);
-    await markEnqueued(this.messages.manager, [
+    await markEnqueued(this.manager, [
       messages.map(({ id }) => id),
       messages.map(({ retriedAt }) => retriedAt ?? null),
     ]);

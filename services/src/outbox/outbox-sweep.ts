@@ -1,22 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, LessThan, Raw, Repository } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
-import { OutboxMessage } from './outbox-message.entity.ts';
+import type { OutboxMessage } from './outbox-message.ts';
 import { noteOldestDue, openMessages, queueJobs } from './outbox-metrics.ts';
-import { OutboxQueue } from './outbox-queue.ts';
+import { type NewMessage, OutboxQueue } from './outbox-queue.ts';
 import { queueErrors } from './queue-errors.ts';
 import { RepeatedJob } from './repeated-job.ts';
 
 const batchSize = 500;
-const open = {
-  doneAt: IsNull(),
-  failedAt: IsNull(),
-  heldUntil: Raw((column) => `(${column} IS NULL OR ${column} <= now())`),
-};
 /** After this many sweeps, a message can be added again that the queue has lost or given up. */
 const sweepsUntilOfferedAgain = 12;
+
+const due = 'FROM outbox WHERE done_at IS NULL AND failed_at IS NULL AND (held_until IS NULL OR held_until <= now())';
+const countDue = `SELECT count(*)::integer AS waiting, min(greatest(created_at, held_until, retried_at)) AS oldest ${due}`;
+const findMissing = `SELECT id, kind, request_id AS "requestId", traceparent, enqueued_at AS "enqueuedAt", retried_at AS "retriedAt"
+  ${due} AND (enqueued_at IS NULL OR enqueued_at < $1) ORDER BY created_at LIMIT ${batchSize}`;
+
+interface Due {
+  waiting: number;
+  /** Since when the oldest is due. */
+  oldest: Date | null;
+}
+
+type Missing = Required<NewMessage> & Pick<OutboxMessage, 'enqueuedAt'>;
 
 /**
  * Adds messages that never reached the queue (the process died after the commit, the queue was down) or were lost in
@@ -28,13 +35,13 @@ export class OutboxSweep extends RepeatedJob {
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) logger: Logger,
     private readonly queue: OutboxQueue,
-    @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
+    private readonly manager: EntityManager,
   ) {
     super(config.outboxSweepMs, queueErrors(logger));
   }
 
   protected async run(): Promise<void> {
-    const { waiting, oldest } = await this.due();
+    const [{ waiting, oldest }] = await this.manager.query<[Due]>(countDue);
     openMessages.set(waiting);
     noteOldestDue(oldest);
     const jobs = await this.queue.size();
@@ -45,28 +52,12 @@ export class OutboxSweep extends RepeatedJob {
     while (await this.offerBatch(isMissing));
   }
 
-  /** How many messages are due, and since when the oldest is. */
-  private async due(): Promise<{ waiting: number; oldest: Date | null }> {
-    const counted = await this.messages
-      .createQueryBuilder()
-      .select('count(*)::integer', 'waiting')
-      .addSelect('min(greatest(created_at, held_until, retried_at))', 'oldest')
-      .where(open)
-      .getRawOne<{ waiting: number; oldest: Date | null }>();
-    return counted ?? { waiting: 0, oldest: null };
-  }
-
   /** @param again also those that were added before. @returns whether there can be more */
   private async offerBatch(again: boolean): Promise<boolean> {
     const offeredBefore = new Date(Date.now() - sweepsUntilOfferedAgain * this.everyMs);
-    const messages = await this.messages.find({
-      select: { id: true, kind: true, requestId: true, traceparent: true, enqueuedAt: true, retriedAt: true },
-      where: [{ ...open, enqueuedAt: IsNull() }, ...(again ? [{ ...open, enqueuedAt: LessThan(offeredBefore) }] : [])],
-      order: { createdAt: 'ASC' },
-      take: batchSize,
-    });
+    const messages = await this.manager.query<Missing[]>(findMissing, [again ? offeredBefore : null]);
     if (messages.length === 0) return false;
-    const isHurried = ({ retriedAt, enqueuedAt }: OutboxMessage) => retriedAt !== null && enqueuedAt === null;
+    const isHurried = ({ retriedAt, enqueuedAt }: Missing) => retriedAt !== null && enqueuedAt === null;
     const hurried = await this.queue.hurry(messages.filter(isHurried));
     const handedOver = await this.queue.handOver(messages.filter((message) => !isHurried(message)));
     return hurried && handedOver && messages.length === batchSize;
