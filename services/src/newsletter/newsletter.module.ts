@@ -27,14 +27,13 @@ import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post, PostFile } from './post.entity.ts';
 import { PostAccess } from './post-access.ts';
 import { PostAuthors } from './post-authors.ts';
-import { PostDraft } from './post-draft.entity.ts';
 import { PostDrafts } from './post-drafts.ts';
 import { PostHtml } from './post-html.ts';
 import { PostThreads } from './post-threads.ts';
 import { PublishedPosts } from './published-posts.ts';
 import { SavePost } from './save-post.ts';
 
-const entities = TypeOrmModule.forFeature([Post, PostFile, PostDraft]);
+const entities = TypeOrmModule.forFeature([Post, PostFile]);
 const shared = [NewsletterService, PostHtml, PostThreads, Mailings];
 
 /** For both the API and the worker. */

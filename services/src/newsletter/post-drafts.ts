@@ -1,19 +1,49 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { AttachedFile, ManagedPost, PostForm, SeenDraft, PostDraft as ShownDraft } from '@portal/contracts';
+import type { AttachedFile, ManagedPost, PostDraft, PostForm, SeenDraft } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
-import { type EntityManager, In, IsNull, LessThanOrEqual, Repository } from 'typeorm';
+import { EntityManager, In, IsNull } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
+import { prepare } from '../database/prepare.ts';
 import type { RequestTo } from '../http/endpoint.ts';
+import type { ResultOf } from '../http/response-shape.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import { ManagedPosts } from './managed-posts.ts';
 import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post, PostFile } from './post.entity.ts';
 import { PostAccess } from './post-access.ts';
-import { PostDraft, type StoredForm } from './post-draft.entity.ts';
 import { attachedFile } from './post-shapes.ts';
 
 type Save = RequestTo<'POST /newsletter/saveDraft'>['input'];
+
+/** A form as it is stored: of its files only the ids, in their order. */
+interface StoredForm extends Omit<PostForm, 'files'> {
+  files: { id: string }[];
+}
+
+/** A draft as it is stored: at most one of a member for each post, and one for a new post. */
+interface StoredDraft {
+  editorId: number;
+  version: number;
+  editedFrom: Date | null;
+  requestKey: string | null;
+  form: StoredForm;
+  otherForm: StoredForm | null;
+  /** Files of both forms: they are not cleaned up while the draft is there. */
+  fileIds: string[];
+  savedAt: Date;
+}
+
+const place = 'author_id = $1 AND post_id IS NOT DISTINCT FROM $2';
+const find = prepare<StoredDraft>(
+  `SELECT editor_id AS "editorId", version, edited_from AS "editedFrom", request_key AS "requestKey", form,
+     other_form AS "otherForm", file_ids AS "fileIds", saved_at AS "savedAt"
+   FROM post_drafts WHERE ${place}`,
+);
+/** The version that an editor has seen, and those that it has saved itself. Without a version, any. */
+const remove = prepare(
+  `DELETE FROM post_drafts WHERE ${place} AND ($3::uuid IS NULL OR request_key = $3)
+     AND ($4::integer IS NULL OR version = $4 OR (editor_id = $5 AND version <= coalesce($6, version)))`,
+);
 
 /** A draft that becomes a post, by the post or its key, and what the editor knows of it. */
 interface Saved {
@@ -26,18 +56,21 @@ interface Saved {
 @Injectable()
 export class PostDrafts {
   constructor(
-    @InjectRepository(PostDraft) private readonly drafts: Repository<PostDraft>,
+    private readonly manager: EntityManager,
     private readonly staff: NewsletterStaff,
     private readonly access: PostAccess,
     private readonly posts: ManagedPosts,
   ) {}
 
   /** The draft of a post, or of a new one, with the post as it is saved now. */
-  async find(actor: Actor, postId?: string): Promise<{ draft: ShownDraft | null; post: ManagedPost | null }> {
+  async find(actor: Actor, postId?: string): Promise<ResultOf<'GET /newsletter/getDraft'>> {
     const post = await this.editable(actor, postId);
-    const draft = await this.drafts.findOneBy(placeOf(actor, postId));
+    const [draft] = await find(this.manager, [actor.id, postId]);
     const saved = post ?? (await this.created(actor, draft?.requestKey));
-    return { draft: draft && (await this.shown(draft, saved)), post: saved && (await this.posts.show(saved)) };
+    return {
+      draft: draft ? await this.shown(actor, draft, saved) : null,
+      post: saved && (await this.posts.show(saved)),
+    };
   }
 
   /**
@@ -56,9 +89,9 @@ export class PostDrafts {
    * Deletes the draft that an editor has seen or saved itself. Another version of another editor stays, and one that the same
    * editor has saved since it asked for this. (A lower number is that of a later draft: each counts from 1.)
    */
-  async discard(actor: Actor, input: RequestTo<'POST /newsletter/discardDraft'>['input']): Promise<void> {
+  async discard(actor: Actor, seen: RequestTo<'POST /newsletter/discardDraft'>['input']): Promise<void> {
     await this.staff.require(actor);
-    await this.drafts.delete(seenAt(placeOf(actor, input.postId), input));
+    await remove(this.manager, [actor.id, seen.postId, null, seen.version, seen.editorId, seen.tried]);
   }
 
   /**
@@ -66,8 +99,7 @@ export class PostDrafts {
    * and is a choice where it is opened. Pages of releases before do not name their version.
    */
   async deleteSaved(manager: EntityManager, actor: Actor, { postId, requestKey, draft }: Saved): Promise<void> {
-    const place = { ...placeOf(actor, postId), ...(requestKey && { requestKey }) };
-    await manager.delete(PostDraft, draft ? seenAt(place, draft) : place);
+    await remove(manager, [actor.id, postId, requestKey, draft?.version, draft?.editorId, draft?.tried]);
   }
 
   private async editable(actor: Actor, postId?: string): Promise<Post | null> {
@@ -80,7 +112,7 @@ export class PostDrafts {
   private created({ id }: Actor, requestKey?: string | null): Promise<Post | null> | null {
     if (!requestKey) return null;
     const where = { authorId: id, requestKey };
-    return this.drafts.manager.findOne(Post, { where, relations: { files: true } });
+    return this.manager.findOne(Post, { where, relations: { files: true } });
   }
 
   /** One statement, so that of two editors that save at once one is refused. @returns whether the draft is no other editor's */
@@ -88,7 +120,7 @@ export class PostDrafts {
     const { postId, editorId, version, seen = version - 1, requestKey, form, otherForm } = input;
     const editedFrom = input.editedFrom && new Date(input.editedFrom);
     const files = [...form.files, ...(otherForm?.files ?? [])].map(({ id }) => id);
-    const written: unknown[] = await this.drafts.query(
+    const written = await this.manager.query<unknown[]>(
       `INSERT INTO post_drafts AS draft
          (author_id, post_id, editor_id, version, edited_from, request_key, form, other_form, file_ids)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -100,12 +132,14 @@ export class PostDrafts {
        RETURNING id`,
       [actor.id, postId, editorId, version, editedFrom, requestKey, form, otherForm, files, seen],
     );
-    return written.length > 0 || (await this.drafts.existsBy({ ...placeOf(actor, postId), editorId }));
+    if (written.length > 0) return true;
+    const [draft] = await find(this.manager, [actor.id, postId]);
+    return draft?.editorId === editorId;
   }
 
-  private async shown(draft: PostDraft, saved: Post | null): Promise<ShownDraft> {
+  private async shown(author: Actor, draft: StoredDraft, saved: Post | null): Promise<PostDraft> {
     const { version, editorId, editedFrom, requestKey, form, otherForm, savedAt } = draft;
-    const files = await this.filesOf(draft, saved);
+    const files = await this.filesOf(author, draft, saved);
     return {
       version,
       editorId,
@@ -118,25 +152,14 @@ export class PostDrafts {
   }
 
   /** Those of its files that are still there, and may be shown to its author. */
-  private async filesOf({ fileIds, authorId }: PostDraft, saved: Post | null): Promise<Map<string, AttachedFile>> {
-    const upload = { postId: IsNull(), uploaderId: authorId };
-    const found = await this.drafts.manager.findBy(
+  private async filesOf({ id: uploaderId }: Actor, { fileIds }: StoredDraft, saved: Post | null) {
+    const upload = { postId: IsNull(), uploaderId };
+    const found = await this.manager.findBy(
       PostFile,
       [upload, ...(saved ? [{ postId: saved.id }] : [])].map((whose) => ({ ...whose, id: In(fileIds) })),
     );
     return new Map(found.map((file) => [file.id, attachedFile(file)]));
   }
-}
-
-const placeOf = ({ id }: Actor, postId?: string | null) => ({ authorId: id, postId: postId ?? IsNull() });
-
-type Seen = Pick<SeenDraft, 'version'> & Partial<SeenDraft>;
-
-/** The version that an editor has seen, and those that it has saved itself. */
-function seenAt<Place extends object>(place: Place, { version, editorId, tried }: Seen) {
-  const upToTried = tried === undefined ? {} : { version: LessThanOrEqual(tried) };
-  const own = editorId === undefined ? [] : [{ ...place, ...upToTried, editorId }];
-  return [{ ...place, version }, ...own];
 }
 
 const withFiles = (form: StoredForm, files: Map<string, AttachedFile>): PostForm => ({
