@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/comm
 import { currentOrigin, type Origin, onBehalfOf, originOf } from '@portal/http-server/request-context';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
-import type { Refusal, RefusalLog } from '../auth/refusal-log.ts';
+import type { Refusal } from '../auth/refusal-of.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Audit } from './audit.ts';
 
@@ -23,7 +23,7 @@ interface Window {
 
 /** Records refused accesses: the first at once, those of the next minute as a count, so that a flood does not fill the table. */
 @Injectable()
-export class RefusedAccesses implements RefusalLog, BeforeApplicationShutdown {
+export class RefusedAccesses implements BeforeApplicationShutdown {
   private readonly windows = new LRUCache<string, Window>({
     max: maxWindows,
     ttl: windowMs,
@@ -37,6 +37,7 @@ export class RefusedAccesses implements RefusalLog, BeforeApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** Returns at once and never throws, because no response waits for it. */
   note(refusal: Refusal): void {
     const key = `${refusal.actor} ${refusal.call}`;
     const open = this.windows.get(key);

@@ -1,6 +1,17 @@
 import type { ErrorResponse } from '@portal/contracts';
 import type { PortalRequest } from '../http/portal-request.ts';
-import type { Refusal } from './refusal-log.ts';
+
+/** A refusal because of the caller's role or the row. */
+export interface Refusal {
+  /** Clerk id. */
+  actor: string;
+  /** For example `POST /users/editUserRole`. */
+  call: string;
+  /** Id of the row in the request, if there is one. */
+  row?: string;
+  /** The message that the caller got. */
+  reason: string;
+}
 
 /** Inputs that identify the row of a call, best first. None of them is a secret. */
 const rowInputs = [

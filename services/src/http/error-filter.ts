@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject,
 import { type ErrorResponse, errorStatus } from '@portal/contracts';
 import { PortalError, refusalWithStatus, responseToError } from '@portal/http-server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { RefusalLog } from '../auth/refusal-log.ts';
+import { RefusedAccesses } from '../audit/refused-accesses.ts';
 import { refusalOf } from '../auth/refusal-of.ts';
 import { isOutage } from '../database/database-outage.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
@@ -14,7 +14,7 @@ import type { PortalRequest } from './portal-request.ts';
 export class ErrorFilter implements ExceptionFilter {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly refusals: RefusalLog,
+    private readonly refusals: RefusedAccesses,
   ) {}
 
   catch(failure: unknown, host: ArgumentsHost): void {
