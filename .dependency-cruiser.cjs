@@ -84,7 +84,7 @@ module.exports = {
     },
     reachesOnly('ui', ui),
     reachesOnly('threads', threads),
-    reachesOnly('markdown', markdown, contracts, threads),
+    reachesOnly('markdown', markdown, contracts),
     reachesOnly('http-server', httpServer, contracts),
     reachesOnly('sdk', sdk, contracts),
     // The version that the shell offers remotes of these packages stands in their package.json.

@@ -32,7 +32,7 @@ export const runnerFiles =
  * counts too. The pages of the remotes are tested by `web` and `e2e` alone: in other projects they are built, not used.
  */
 export const ranBy: Record<string, string[]> = {
-  contracts: ['packages/markdown'],
+  contracts: ['packages/markdown', 'packages/threads'],
   services: [
     ...['services', 'local/backing.ts', 'local/previous-services.ts'],
     ...['docs/architecture.md', 'docs/operations.md'],

@@ -3,15 +3,12 @@ import path from 'node:path';
 import { asWrittenHtml } from '../src/as-written.ts';
 import { isTooComplex } from '../src/complexity.ts';
 
-/** Runs a program beside this file in its own process, because the Markdown libraries are ES modules only. */
-function run(program: string, ...words: string[]) {
-  const options = ['--import', 'tsx/esm', path.join(__dirname, program), ...words];
-  return JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8' }));
-}
-
 describe('the time that reading takes', () => {
   it('grows with the length of a text, whatever is repeated in it, or the text is refused', () => {
-    expect(run('growth.mjs', '12', '20261122')).toEqual({ failed: false, tried: 12, counterexample: null });
+    // In a process of its own, because the Markdown libraries are ES modules only.
+    const words = ['--import', 'tsx/esm', path.join(__dirname, 'growth.mjs'), '12', '20261122'];
+    const found = JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' }));
+    expect(found).toEqual({ failed: false, tried: 12, counterexample: null });
   }, 120_000);
 
   it.each([
@@ -40,17 +37,6 @@ describe('the time that reading takes', () => {
     expect(isTooComplex(source)).toBe(false);
     expect(isTooComplex(`${source}\n\n`.repeat(Math.min(10, 90_000 / source.length)))).toBe(false);
   });
-
-  it('is bounded, in a thread: others are answered meanwhile, and what misses its deadline is not tried again', () => {
-    const { answered, ...read } = run('threads.mjs');
-    expect(answered).toBeGreaterThan(3);
-    expect(read).toEqual({
-      items: 2400,
-      missed: [null, null, null],
-      next: '<p dir="auto"><img src="/f/1" alt="Us"></p>',
-      reports: [{ postId: '7', reason: 'It took longer than 1 ms' }],
-    });
-  }, 60_000);
 
   it('is nothing for a text that is shown as it was written', () => {
     expect(asWrittenHtml('a <b> & *c*\nd\n\n \n\ne', { p: 'margin:0' })).toBe(

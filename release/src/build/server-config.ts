@@ -5,7 +5,7 @@ import type { Server } from '../servers.ts';
 
 /**
  * The modules that a server's processes and threads begin with, each bundled to a file of its own. Threads are found beside
- * the file that they are started from (`ReadingThreads` of packages/markdown; `uploads.ts` and `TableThreads` of the services).
+ * the file that they are started from (`PostThreads`, `TableThreads` and `uploads.ts` of the services).
  */
 const entries: Record<Server, string[]> = {
   services: ['main', 'reading-thread', 'upload-thread'],

@@ -3,10 +3,10 @@ import type { AttachedFile, NewsletterPost } from '@portal/contracts';
 import { coverOf, fileAddress } from '@portal/contracts/post-files';
 import type { ImageSource } from '@portal/markdown';
 import { asWrittenHtml } from '@portal/markdown/as-written';
-import type { ReadingTask } from '@portal/markdown/reading-thread';
 import { NoThread } from '@portal/threads/threads';
 import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../config/config.ts';
+import type { ReadingTask } from '../reading-thread.ts';
 import { PostThreads } from './post-threads.ts';
 
 /** In pixels. Feeds show images in this width, e-mails in half of it on screens with two pixels for one. */
