@@ -137,7 +137,7 @@ export const defaults = { theme: 'light', visitorChapter: 'NHS', role: 'student'
 /** Upper limit of a request body in bytes. The edge and the services refuse larger bodies. */
 export const maxBodyBytes = 1024 * 1024;
 
-/** Page size of the user list. Manage Users uses the maximum. */
+/** Rows of a page of a list: by default, at most, and where no page is asked for. */
 export const pageSize = { default: 50, max: 100, unpaged: 1000 } as const;
 
 /** The furthest page of a list. */

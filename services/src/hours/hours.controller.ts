@@ -20,7 +20,7 @@ export class HoursController {
   constructor(
     private readonly hours: SubmitHours,
     private readonly own: OwnSubmissions,
-    private readonly inbox: SubmissionList,
+    private readonly submissions: SubmissionList,
     private readonly flags: SubmissionFlags,
     private readonly reviews: ReviewSubmission,
     private readonly undoing: UndoReview,
@@ -90,7 +90,7 @@ export class HoursController {
 
   @Endpoint('GET /hours/admin/list')
   async list({ actor, input }: RequestTo<'GET /hours/admin/list'>) {
-    return this.inbox.list(input, actor);
+    return this.submissions.list(input, actor);
   }
 
   @Endpoint('POST /hours/admin/clearFlag')
@@ -120,6 +120,6 @@ export class HoursController {
 
   @Endpoint('GET /hours/admin/export', { perMinute: 20 })
   async export({ input }: RequestTo<'GET /hours/admin/export'>) {
-    return submissionFile(this.inbox, input);
+    return submissionFile(this.submissions, input);
   }
 }

@@ -68,7 +68,7 @@ export class SubmissionList {
   async list(filter: Filter, viewer: Actor): Promise<ResultOf<'GET /hours/admin/list'>> {
     const { rows, groups, total, more } = await this.rows(filter);
     return {
-      submissions: rows.map((row) => inboxRow(row, viewer)),
+      submissions: rows.map((row) => hoursSubmission(row, viewer)),
       pagination: paginationOf(filter, total, more),
       stats: statsOf(groups),
     };
@@ -163,7 +163,7 @@ function statsOf(groups: Group[]): SubmissionStats {
   };
 }
 
-const inboxRow = (
+const hoursSubmission = (
   { member_id, reviewed_at, request_state: state, request_answer: answer, ...row }: SubmissionRow,
   viewer: Actor,
 ): HoursSubmission => ({

@@ -17,12 +17,11 @@ const smallBytes = 512 * 1024;
 /** Resolves if the caller may send a large body with a call, rejects otherwise. */
 export type Admission = (call: CallName, request: PortalRequest) => Promise<void>;
 
-/**
- * A thread parses large bodies, because parsing 100 MB would block the process. It has memory for the largest body as
- * text and for its strings again, and many times the duration for them. The bundle has it beside the bundle of this file.
- */
+/** Parses large bodies: parsing 100 MB would block the process. The bundle has it beside the bundle of this file. */
 const threadModule = new URL('upload-thread.js', import.meta.url);
+/** Enough for the largest body as text, and for its strings again. */
 const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+/** Many times what the largest body takes. */
 const deadlineMs = 60_000;
 
 /** A call with files. `ending` is aborted when its client has gone. */
