@@ -1,4 +1,4 @@
-import { hoursStep, hoursTypeNames, hoursTypes } from '@portal/contracts';
+import { hoursStep, hoursTypeNames, hoursTypes, maxTextLength } from '@portal/contracts';
 import type { InputEvent, WheelEvent } from 'react';
 
 /** Where a browser's language has no decimal comma, Chromium drops it from a number: 2,5 would be 25. */
@@ -17,6 +17,15 @@ export const hoursInput = {
   onBeforeInput: takeCommaForPoint,
   // A wheel turned over a focused number field would change it unseen.
   onWheel: (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
+} as const;
+
+/** The field for what somebody did. */
+export const descriptionField = {
+  name: 'description',
+  label: 'Description of Service',
+  required: true,
+  rows: 4,
+  maxLength: maxTextLength,
 } as const;
 
 export const hoursTypeOptions = hoursTypes.map((value) => ({ value, label: hoursTypeNames[value] }));

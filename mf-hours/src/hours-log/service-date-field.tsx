@@ -1,4 +1,4 @@
-import { parseServiceDate } from '@portal/contracts';
+import { monthFirst, parseServiceDate } from '@portal/contracts';
 import { TextField } from '@portal/ui/form';
 import { useRef } from 'react';
 import { useCountedIn } from './counted-in.ts';
@@ -63,10 +63,4 @@ export function ServiceDateField({ form, readOnly, isDemo }: Props) {
       />
     </TextField>
   );
-}
-
-/** `2026-03-01` in the format of the placeholder. Empty if the picker was cleared. */
-export function monthFirst(date: string): string {
-  const [year, month, day] = date.split('-');
-  return day ? `${month}/${day}/${year}` : '';
 }

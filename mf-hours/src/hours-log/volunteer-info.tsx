@@ -1,7 +1,7 @@
-import { maxTextLength, syncHoursThreshold } from '@portal/contracts';
+import { syncHoursThreshold } from '@portal/contracts';
 import { Button } from '@portal/ui';
 import { Choices, TextArea, TextField, useWatch } from '@portal/ui/form';
-import { hoursInput, hoursTypeOptions } from '../hours-fields.ts';
+import { descriptionField, hoursInput, hoursTypeOptions } from '../hours-fields.ts';
 import { useAccountNameHint } from './account-name.ts';
 import type { HoursFlow } from './hours-flow.ts';
 import styles from './hours-form.module.css';
@@ -48,15 +48,7 @@ export function VolunteerInfo({ flow }: { flow: HoursFlow }) {
         </div>
         <ProofHint flow={flow} />
       </div>
-      <TextArea
-        form={form}
-        name="description"
-        label="Description of Service"
-        required
-        rows={4}
-        maxLength={maxTextLength}
-        readOnly={locked}
-      />
+      <TextArea form={form} {...descriptionField} readOnly={locked} />
       <div className={`row row--end ${styles.actions}`}>
         <Button look="primary" onClick={() => flow.advance('supervisor-info')}>
           Continue to Supervisor Info

@@ -70,6 +70,9 @@ export function yearNameAmong(years: YearOfChapter[], year: YearOfChapter): stri
 /** A promoted member can have two years with one number, or with one first day, of both chapters. */
 export const yearKey = ({ chapter, year }: { chapter: string; year: number }): string => `${chapter} ${year}`;
 
+/** A day (`YYYY-MM-DD`) as the fields for dates ask for it, `MM/DD/YYYY`. Empty for an empty text. */
+export const monthFirst = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
+
 /** Whether `name` is an IANA time zone, such as `America/Chicago`. */
 export function isTimeZone(name: string): boolean {
   // PostgreSQL takes '+05:30' for a zone west of Greenwich, and newer engines of JavaScript for one east of it.

@@ -15,8 +15,8 @@ export function isReviewable(status: string): boolean {
   return reviewableStatuses.some((reviewable) => reviewable === status);
 }
 
-const monthFirst = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/;
-const yearFirst = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const americanDate = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/;
+const isoDate = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 
 /**
  * Parses a service date: MM/DD/YYYY, MM-DD-YYYY or YYYY-MM-DD, with one or two digits for day and month (spec section
@@ -24,8 +24,8 @@ const yearFirst = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
  */
 export function parseServiceDate(text: string): string | undefined {
   const trimmed = text.trim();
-  const american = monthFirst.exec(trimmed);
-  const iso = yearFirst.exec(trimmed);
+  const american = americanDate.exec(trimmed);
+  const iso = isoDate.exec(trimmed);
   const [year, month, day] = american
     ? [american[4], american[1], american[3]].map(Number)
     : iso

@@ -1,4 +1,4 @@
-import { dayIn, type Goal, type RequestOf, SaveGoalRequest, schoolYearName } from '@portal/contracts';
+import { dayIn, type Goal, monthFirst, type RequestOf, SaveGoalRequest, schoolYearName } from '@portal/contracts';
 import { call, portalConfig } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
@@ -50,14 +50,11 @@ function valuesOf({ chapter, year, requiredHours, syncCap, asyncCap, firstDay, l
     requiredHours,
     syncCap: syncCap ?? '',
     asyncCap: asyncCap ?? '',
-    firstDay: asTyped(firstDay),
-    lastDay: asTyped(lastDay),
+    firstDay: monthFirst(firstDay),
+    lastDay: monthFirst(lastDay),
     seen: { requiredHours, syncCap, asyncCap, firstDay, lastDay },
   };
 }
-
-/** As the placeholder asks for it. */
-const asTyped = (date: string): string => date.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
 
 const effectOf = ({ lastDay }: Goal): string =>
   dayIn(portalConfig().timeZone) <= lastDay

@@ -1,11 +1,11 @@
-import { erasedAddress, HoursForm, maxTextLength, type OwnSubmission } from '@portal/contracts';
+import { erasedAddress, HoursForm, monthFirst, type OwnSubmission } from '@portal/contracts';
 import { call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { Choices, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
 import { useState } from 'react';
-import { hoursInput, hoursTypeOptions } from '../../hours-fields.ts';
-import { monthFirst, ServiceDateField } from '../../hours-log/service-date-field.tsx';
+import { descriptionField, hoursInput, hoursTypeOptions } from '../../hours-fields.ts';
+import { ServiceDateField } from '../../hours-log/service-date-field.tsx';
 import { formErrors, type HoursFormState } from '../../hours-log/steps.ts';
 import { supervisorAnswer } from '../../supervisor-answer.ts';
 import { isRequestOpen, Summary } from './submission-summary.tsx';
@@ -79,14 +79,7 @@ const ServiceFields = ({ form }: { form: HoursFormState }) => (
     <Choices form={form} name="hoursType" label="Hours Type" required options={hoursTypeOptions} />
     <TextField form={form} name="hours" label="Hours" required {...hoursInput} />
     <ServiceDateField form={form} readOnly={false} />
-    <TextArea
-      form={form}
-      name="description"
-      label="Description of Service"
-      required
-      rows={4}
-      maxLength={maxTextLength}
-    />
+    <TextArea form={form} {...descriptionField} />
   </>
 );
 
