@@ -3,26 +3,26 @@ import { shownNumber } from '@portal/contracts/counts';
 import type { UserRecord } from '@portal/contracts/users';
 import { type ReactNode, useId } from 'react';
 import styles from './overview-page.module.css';
-import type { Standing } from './standing.ts';
+import type { OwnRole } from './own-role.ts';
 
 interface Props {
   profile: UserRecord;
-  standing: Standing;
+  ownRole: OwnRole;
   /** Undefined until it is known. */
   year: SchoolYear | undefined;
 }
 
 /** The three cards: Service Hours, Committee, Role. */
-export function StandingCards({ profile, standing, year }: Props) {
+export function OverviewCards({ profile, ownRole, year }: Props) {
   return (
     <div className={styles.cards}>
       <Card title="Service Hours" text="hours completed this year" value={shownNumber(profile.hours_this_year)}>
-        {standing.role !== 'admin' && <Progress year={year} />}
+        {ownRole.role !== 'admin' && <Progress year={year} />}
         <p className="muted small">{shownNumber(profile.total_hours)} in total</p>
       </Card>
-      <Card title="Committee" text="your assigned committee" value={standing.committee} />
-      <Card title="Role" text="your current position" value={standing.title}>
-        {standing.description && <p className="muted small">{standing.description}</p>}
+      <Card title="Committee" text="your assigned committee" value={ownRole.committee} />
+      <Card title="Role" text="your current position" value={ownRole.title}>
+        {ownRole.description && <p className="muted small">{ownRole.description}</p>}
       </Card>
     </div>
   );

@@ -8,9 +8,9 @@ import { Spinner } from '@portal/ui/states';
 import { type ReactNode, useEffect } from 'react';
 import { Actions, adminActions, quickActions } from './actions.tsx';
 import { NextStepCard } from './next-step-card.tsx';
+import { OverviewCards } from './overview-cards.tsx';
 import styles from './overview-page.module.css';
-import { type Standing, useStanding } from './standing.ts';
-import { StandingCards } from './standing-cards.tsx';
+import { type OwnRole, useOwnRole } from './own-role.ts';
 
 // Below what is looked at first, and with the chart.
 const yourYear = { load: async () => (await import('./your-year.tsx')).YourYear };
@@ -18,7 +18,7 @@ const yourYear = { load: async () => (await import('./your-year.tsx')).YourYear 
 /** The member overview (spec section 2, 'Dashboard page'). */
 export function OverviewPage() {
   const { status, user, profile, profileError } = useSession();
-  const standing = useStanding();
+  const ownRole = useOwnRole();
   useFreshProfile();
 
   if (status === 'loading' || !profile) return <Spinner page text="Loading dashboard..." />;
@@ -27,13 +27,13 @@ export function OverviewPage() {
     <div className="stack stack--loose">
       <header className={`row ${styles.head}`}>
         <h1>Welcome back, {firstName}!</h1>
-        <Badge tone="badge--accent" tip={`You are signed in as ${standing.title}`}>
-          {standing.badge}
+        <Badge tone="badge--accent" tip={`You are signed in as ${ownRole.title}`}>
+          {ownRole.badge}
         </Badge>
       </header>
-      <OwnYear profile={profile} standing={standing}>
+      <OwnYear profile={profile} ownRole={ownRole}>
         <Actions heading="Quick Actions" actions={quickActions} />
-        {standing.role !== 'student' && <Actions heading="Admin Actions" actions={adminActions} />}
+        {ownRole.role !== 'student' && <Actions heading="Admin Actions" actions={adminActions} />}
       </OwnYear>
     </div>
   );
@@ -41,7 +41,7 @@ export function OverviewPage() {
 
 interface OwnYearProps {
   profile: UserRecord;
-  standing: Standing;
+  ownRole: OwnRole;
   /** Between the next step and the year. */
   children: ReactNode;
 }
@@ -50,15 +50,15 @@ interface OwnYearProps {
  * The next step first, and the year last, where nothing moves when it comes. Admins are the chapters' advisers: nothing is
  * expected of them. Their year is shown if they have logged hours.
  */
-function OwnYear({ profile, standing, children }: OwnYearProps) {
-  const isAdviser = standing.role === 'admin';
+function OwnYear({ profile, ownRole, children }: OwnYearProps) {
+  const isAdviser = ownRole.role === 'admin';
   const { data, error, refetch } = useCall('GET /hours/years', { years: 'each' });
   const total = profile.total_hours;
   const hasHours =
     total !== 0 || (data && (data.open.length > 0 || data.years.some(({ progress }) => progress.completed !== 0)));
   return (
     <>
-      <StandingCards profile={profile} standing={standing} year={data?.years[0]} />
+      <OverviewCards profile={profile} ownRole={ownRole} year={data?.years[0]} />
       {!isAdviser && <NextStepCard hours={data && { ...data, total }} error={error} onRetry={refetch} />}
       {children}
       {(hasHours || !isAdviser) && (

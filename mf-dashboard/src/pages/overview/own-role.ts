@@ -2,7 +2,7 @@ import type { Role } from '@portal/contracts/constants';
 import { useChapter, useRole, useSession } from '@portal/sdk';
 
 /** The member's role in the chapter, with the texts of spec section 2, 'Dashboard page'. */
-export interface Standing {
+export interface OwnRole {
   role: Role;
   title: string;
   badge: string;
@@ -13,7 +13,7 @@ export interface Standing {
 
 const none = 'N/A';
 
-export function useStanding(): Standing {
+export function useOwnRole(): OwnRole {
   const role = useRole();
   const { chapter } = useChapter();
   const committee =

@@ -19,7 +19,7 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
   const titleId = useId();
   const { title, description, location, starts_at, ends_at, manages, cancelled_at, cancel_reason } = event;
   const isOver = new Date(ends_at) < new Date();
-  const [standing, look] = standingOf(event, isOver);
+  const [attendance, look] = attendanceOf(event, isOver);
   return (
     <li ref={passingFocusOn} className={styles.item}>
       <div className="row">
@@ -69,7 +69,7 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
             </>
           )}
           {/* Behind the buttons: it comes and goes with a press on the first of them, which it would push away. */}
-          {standing && <Badge {...look}>{standing}</Badge>}
+          {attendance && <Badge {...look}>{attendance}</Badge>}
         </div>
       )}
     </li>
@@ -78,8 +78,8 @@ export function EventItem({ event, onEdit, onCancel }: Props) {
 
 const hasBegun = (startsAt: string): boolean => new Date(startsAt) < new Date();
 
-/** Where the viewer stands. */
-function standingOf(event: ScheduledEvent, isOver: boolean): [text: string, look?: BadgeLook] {
+/** How the viewer takes part, for the badge. */
+function attendanceOf(event: ScheduledEvent, isOver: boolean): [text: string, look?: BadgeLook] {
   const { own, starts_at } = event;
   if (own?.checked_out_at) return ['You were there', { tone: 'badge--success' }];
   if (own?.checked_in_at && doorTimes(event, 'out').closes < Date.now())
