@@ -26,7 +26,7 @@ const listOfStaff = (name: FirstCall['name'], listFor: (role: Role) => List): Fi
 
 const overview: PageStart = { calls: [{ name: 'GET /hours/years', input: { years: 'each' } }] };
 
-/** The members' area: the overview, the people of the chapters, event proposals, the audit trail and the releases. */
+/** The members' area. */
 export const routes: RouteObject[] = [
   // Where members land: it needs neither a file of its own nor the design kit.
   { path: '/dashboard', element: <PortalPage title="Overview" content={<OverviewPage />} />, handle: overview },

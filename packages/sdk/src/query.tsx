@@ -123,8 +123,8 @@ export const reloadCall = (name: PortalCallName): Promise<void> =>
   refetchCall(queryClientOf(documentPageState()), name);
 
 /**
- * The same for something that may not exist: null where the server says that there is no such thing. (An error would be asked
- * about again by every reader of a page that a server rendered.)
+ * {@link useCall} for something that may not exist: null where the server says that there is no such thing. (After an error,
+ * every reader of a page that a server rendered would make the call again.)
  */
 export function useFound<N extends PortalCallName>(
   name: N,

@@ -2,7 +2,7 @@ import { parseJson, useSession } from '@portal/sdk';
 import { useSyncExternalStore } from 'react';
 import type { Decision } from './decision.ts';
 
-/** A decision that is being sent, then sent, and perhaps undone. It is changed in place: what is under way looks at it. */
+/** A decision that was made here, and how far it is. It is changed in place, because requests that are running read it. */
 export interface Made {
   /** Once it is sent, about the submissions that the server has decided. */
   decision: Decision;

@@ -18,7 +18,7 @@ export function useReview() {
   const drafts = useReviewDrafts();
   const [problems, addProblems] = useProblems();
   const [undone, setUndone] = useState<string | null>(null);
-  /** Submissions of which something else was changed here, as they were before, and versions about which the server refused something. */
+  /** Submissions that were changed here in another way, as they were before, and versions whose decision or undo the server refused. */
   const [touched] = useState(() => new Set<HoursSubmission | string>());
   const reload = useListReload();
 
