@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { connected } from '@portal/local/postgres/connection';
 import type { Request } from 'autocannon';
-import { Client } from 'pg';
 import type { Goal } from '../machine/comparison.ts';
 import { type Callers, students } from './people.ts';
 
@@ -24,10 +24,8 @@ const nameOf = (supervisor: number): string =>
   `Grace H${[...String(supervisor)].map((digit) => digitNames[Number(digit)]).join('')}`;
 
 /** Adds submissions that wait for a signature, with the tokens of their links, and others that can be approved. */
-export async function addSubmissions(databaseUrl: string, count: number): Promise<Rows> {
-  const client = new Client(databaseUrl);
-  await client.connect();
-  try {
+export const addSubmissions = (databaseUrl: string, count: number): Promise<Rows> =>
+  connected(databaseUrl, async (client) => {
     const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
     await client.query(
       `WITH waiting AS (${insertSubmissions('async', 'needs_signature', 'gen_random_uuid()')} RETURNING signature_request_id),
@@ -41,10 +39,7 @@ export async function addSubmissions(databaseUrl: string, count: number): Promis
     await client.query('TRUNCATE unchecked_submissions');
     await client.query('VACUUM ANALYZE');
     return { tokens, reviewable: rows.map(({ id }) => id) };
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /** Of the students who make the calls, whose ids follow that of their admin. Nobody has two of one day, which would get flags. */
 const insertSubmissions = (type: string, status: string, reference: string) => `

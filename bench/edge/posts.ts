@@ -1,12 +1,10 @@
-import { Client } from 'pg';
+import { connected } from '@portal/local/postgres/connection';
 
 export const posts = 10_000;
 
 /** Adds published posts of about 1.5 KB. @returns their ids */
-export async function addPosts(databaseUrl: string): Promise<string[]> {
-  const client = new Client(databaseUrl);
-  await client.connect();
-  try {
+export const addPosts = (databaseUrl: string): Promise<string[]> =>
+  connected(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `INSERT INTO posts (title, content, author_name, tags, published_at)
        SELECT 'Winter coat drive ' || n, repeat('We collected **coats** for the shelter, shift ' || n || '. ', 32),
@@ -16,7 +14,4 @@ export async function addPosts(databaseUrl: string): Promise<string[]> {
     );
     await client.query('VACUUM ANALYZE');
     return rows.map(({ id }) => id);
-  } finally {
-    await client.end();
-  }
-}
+  });

@@ -1,5 +1,5 @@
+import { connected } from '@portal/local/postgres/connection';
 import type { ServerProcess } from '@portal/local/server-process';
-import { Client } from 'pg';
 import { fillDatabase } from '../scale/fill.ts';
 import { many } from '../scale/sizes.ts';
 import { recount } from './services.ts';
@@ -22,8 +22,6 @@ export async function addManyRows(services: ServerProcess): Promise<void> {
   await fillDatabase(databaseUrl, many, viewers);
   await recount(services);
   // Otherwise PostgreSQL would write them while something is measured.
-  const client = new Client(databaseUrl);
-  await client.connect();
-  await client.query('CHECKPOINT').finally(() => client.end());
+  await connected(databaseUrl, (client) => client.query('CHECKPOINT'));
   console.log(`${manyRows} added in ${((performance.now() - start) / 1000).toFixed(0)} s`);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { connected } from '@portal/local/postgres/connection';
 import { addSubmissions, measuredCalls } from '../api/calls.ts';
 import { throughput } from '../api/load.ts';
 import type { Surroundings } from '../api/surroundings.ts';
@@ -94,12 +94,5 @@ async function wrongEmails(databaseUrl: string, counts: Map<string, number>): Pr
   return unknown.length + [...promised].filter((id) => counts.get(id) !== 1).length;
 }
 
-async function query(databaseUrl: string, sql: string) {
-  const client = new Client(databaseUrl);
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = (databaseUrl: string, sql: string) =>
+  connected(databaseUrl, async (client) => (await client.query(sql)).rows);

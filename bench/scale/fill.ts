@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Client } from 'pg';
+import { connected } from '@portal/local/postgres/connection';
+import type { Client, ClientConfig } from 'pg';
 import { from } from 'pg-copy-streams';
 import { allRows } from './rows.ts';
 import type { Sizes, Viewers } from './sizes.ts';
@@ -30,43 +31,32 @@ export async function fillDatabase(databaseUrl: string, sizes: Sizes, viewers: V
   );
 }
 
-async function connect(connectionString: string): Promise<Client> {
-  const client = new Client({ connectionString, statement_timeout: statementTimeoutMs });
-  // Where one table fails, the server ends the connections of the others: that would hide the first error.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
+const limited = (connectionString: string): ClientConfig => ({
+  connectionString,
+  statement_timeout: statementTimeoutMs,
+});
 
-async function runStatement(connectionString: string, sql: string): Promise<void> {
-  const client = await connect(connectionString);
-  await client.query(sql).finally(() => client.end());
-}
+const runStatement = (databaseUrl: string, sql: string) =>
+  connected(limited(databaseUrl), (client) => client.query(sql));
 
 /** Makes the viewers of this run the first members of a database that an earlier run has filled. */
-export async function giveViewers(databaseUrl: string, { admin, lead, student, author }: Viewers): Promise<void> {
-  const client = new Client(databaseUrl);
-  await client.connect();
-  await client.query(
-    `UPDATE members SET clerk_id = viewer.clerk_id FROM unnest($1::text[]) WITH ORDINALITY AS viewer (clerk_id, id)
-     WHERE members.id = viewer.id`,
-    [[admin, lead, student, author]],
+export const giveViewers = (databaseUrl: string, { admin, lead, student, author }: Viewers) =>
+  connected(databaseUrl, (client) =>
+    client.query(
+      `UPDATE members SET clerk_id = viewer.clerk_id FROM unnest($1::text[]) WITH ORDINALITY AS viewer (clerk_id, id)
+       WHERE members.id = viewer.id`,
+      [[admin, lead, student, author]],
+    ),
   );
-  await client.end();
-}
 
 /** The indexes that no constraint needs are made when the rows are there, which is faster. */
-async function fillTable(connectionString: string, { table, rows }: TableRows): Promise<void> {
-  const client = await connect(connectionString);
-  try {
+const fillTable = (databaseUrl: string, { table, rows }: TableRows): Promise<void> =>
+  connected(limited(databaseUrl), async (client) => {
     await client.query(`SET maintenance_work_mem = '512MB'; SET session_replication_role = replica`);
     const indexes = await takeIndexes(client, table);
     await copy(client, table, rows[Symbol.iterator]());
     for (const index of indexes) await client.query(index);
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /** Drops the secondary indexes of a table. @returns the statements that make them again */
 async function takeIndexes(client: Client, table: string): Promise<string[]> {
@@ -106,10 +96,8 @@ function fieldOf(value: Row[string]): string {
 }
 
 /** Megabytes of a database on disk. */
-export async function megabytesOf(databaseUrl: string): Promise<number> {
-  const client = new Client(databaseUrl);
-  await client.connect();
-  const { rows } = await client.query('SELECT pg_database_size(current_database()) / 1024 / 1024 AS megabytes');
-  await client.end();
-  return Number(rows[0].megabytes);
-}
+export const megabytesOf = (databaseUrl: string): Promise<number> =>
+  connected(databaseUrl, async (client) => {
+    const { rows } = await client.query('SELECT pg_database_size(current_database()) / 1024 / 1024 AS megabytes');
+    return Number(rows[0].megabytes);
+  });

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { connected } from '@portal/local/postgres/connection';
 import { nextMessage } from '../machine/child.ts';
 import type { Sent } from './send-evenly.ts';
 
@@ -43,12 +43,10 @@ async function metricsOf(url: string): Promise<(name: string) => number> {
   return (name) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
 }
 
-async function connectionsTo(databaseUrl: string): Promise<number> {
-  const client = new Client(databaseUrl);
-  await client.connect();
-  const { rows } = await client.query(
-    'SELECT count(*)::integer AS open FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-  );
-  await client.end();
-  return rows[0].open;
-}
+const connectionsTo = (databaseUrl: string): Promise<number> =>
+  connected(databaseUrl, async (client) => {
+    const { rows } = await client.query(
+      'SELECT count(*)::integer AS open FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    return rows[0].open;
+  });
