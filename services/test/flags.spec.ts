@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FlagRule } from '@portal/contracts';
-import { Client } from 'pg';
 import { outboxOf } from './mail/outbox-rows.ts';
+import { openTransaction } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import {
@@ -242,19 +242,12 @@ it('stay after the supervisor is erased where they do not name them, without wha
 
 it('are not looked for while the submission is being changed, which then succeeds', async () => {
   const id = await signed(await createMember(portal));
-  const change = new Client(portal.databaseUrl);
-  await change.connect();
-  try {
-    await change.query('BEGIN');
-    await change.query('SELECT FROM hours_submissions WHERE id = $1 FOR NO KEY UPDATE', [id]);
-    await portal.sql('INSERT INTO unchecked_submissions VALUES ($1)', [id]);
-    // Several of the worker's rounds.
-    await setTimeout(500);
-    await change.query('UPDATE hours_submissions SET hours = 49 WHERE id = $1', [id]);
-    await change.query('COMMIT');
-  } finally {
-    await change.end();
-  }
+  const change = await openTransaction(portal, 'SELECT FROM hours_submissions WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  await portal.sql('INSERT INTO unchecked_submissions VALUES ($1)', [id]);
+  // Several of the worker's rounds.
+  await setTimeout(500);
+  await change.query('UPDATE hours_submissions SET hours = 49 WHERE id = $1', [id]);
+  await change.commit();
   await checked();
   expect((await flagsOf(id)).map(({ rule }) => rule)).toContain('long_day');
 });

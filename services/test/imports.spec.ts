@@ -1,8 +1,7 @@
 import type { RequestOf } from '@portal/contracts';
-import { Client } from 'pg';
 import { pace, startWorker } from './mail/worker.ts';
 import { accepting, idOf, invite, newAddress } from './support/invitations.ts';
-import { lockWaited } from './support/obstacle.ts';
+import { lockWaited, openTransaction } from './support/obstacle.ts';
 import { createAccount, createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { issueToken } from './support/submissions.ts';
@@ -255,19 +254,12 @@ describe('a change of a student meanwhile', () => {
 
   /** Holds the student with the first statement until others wait, then makes the second. */
   async function heldUp<T>(first: string, second: string, student: Person, work: () => Promise<T>): Promise<T> {
-    const client = new Client({ connectionString: portal.databaseUrl });
-    await client.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query(first, [student.clerkId]);
-      const done = work();
-      await lockWaited(portal);
-      await client.query(second, [student.clerkId]);
-      await client.query('COMMIT');
-      return await done;
-    } finally {
-      await client.end();
-    }
+    const change = await openTransaction(portal, first, [student.clerkId]);
+    const done = work();
+    await lockWaited(portal);
+    await change.query(second, [student.clerkId]);
+    await change.commit();
+    return done;
   }
 
   const locked = (how: string) => `SELECT id FROM members WHERE clerk_id = $1 FOR ${how}`;

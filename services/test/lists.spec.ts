@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName, RequestOf } from '@portal/contracts';
-import { Client } from 'pg';
 import { counters } from '../src/counters.ts';
 import { foldCounter } from '../src/database/counter.ts';
 import { submissionCounter } from '../src/hours/submission-counter.ts';
 import { testEnvironment } from './support/environment.ts';
-import { lockWaited } from './support/obstacle.ts';
+import { lockWaited, openTransaction } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { runService } from './support/service-process.ts';
@@ -299,14 +298,11 @@ describe('the counters', () => {
   });
 
   it('are made again from the rows, also while the worker makes one summand of several', async () => {
-    const worker = new Client({ connectionString: portal.databaseUrl });
-    await worker.connect();
-    await worker.query('BEGIN; INSERT INTO submission_counts SELECT * FROM submission_counts');
+    const worker = await openTransaction(portal, 'INSERT INTO submission_counts SELECT * FROM submission_counts');
     await foldCounter(worker, submissionCounter);
     const recount = runService({ DATABASE_URL: portal.databaseUrl, ROLES: 'hours' }, 'recount');
     await lockWaited(portal);
-    await worker.query('COMMIT');
-    await worker.end();
+    await worker.commit();
     expect(await recount).toMatchObject({ code: 0 });
     expect(await differences()).toEqual([]);
   });

@@ -1,8 +1,7 @@
 import { type CallName, calls, type RequestOf } from '@portal/contracts';
-import { Client } from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { FillChaptersOfHours1795305600413 } from '../src/hours/hours.migrations.ts';
-import { lockWaited } from './support/obstacle.ts';
+import { lockWaited, openTransaction } from './support/obstacle.ts';
 import { createMember, type Membership, type Person } from './support/people.ts';
 import { PersonalData } from './support/personal-data.ts';
 import { Portal } from './support/portal.ts';
@@ -352,13 +351,11 @@ describe('a promotion', () => {
     const [member] = (await people({ chapter: 'NJHS' })) as [Person];
     await submit(portal, member, hoursWithoutProof(member));
     await portal.sql('UPDATE hours_submissions SET student_chapter = NULL WHERE student_chapter = $1', ['NJHS']);
-    const filling = new Client(portal.databaseUrl);
-    await filling.connect();
-    await filling.query(`BEGIN; UPDATE hours_submissions SET student_chapter = 'NJHS' WHERE student_chapter IS NULL`);
+    const fill = `UPDATE hours_submissions SET student_chapter = 'NJHS' WHERE student_chapter IS NULL`;
+    const filling = await openTransaction(portal, fill);
     const corrected = edit([member], { kind: 'chapter', chapter: 'NHS' });
     await lockWaited(portal);
-    await filling.query('COMMIT');
-    await filling.end();
+    await filling.commit();
     expect((await corrected).results).toMatchObject([{ outcome: 'changed' }]);
   });
 

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { namedBeforeInSql } from '../src/database/personal-data.ts';
 import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
 import { emailsTo } from './support/inbox.ts';
-import { holdUp, lockWaited } from './support/obstacle.ts';
+import { holdUp, lockWaited, openTransaction } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { PersonalData } from './support/personal-data.ts';
 import { Portal } from './support/portal.ts';
@@ -82,15 +82,12 @@ describe('a supervisor is erased', () => {
   it('waits for a change of hours that name the supervisor, which then succeeds', async () => {
     const [student, supervisorEmail] = [await createMember(portal), 'philippa@shelter.test'];
     const { submissionId } = await submit(portal, student, hoursWithProof(student, { supervisorEmail }));
-    const change = new Client(portal.databaseUrl);
-    await change.connect();
-    await change.query('BEGIN');
-    await change.query('SELECT FROM members WHERE clerk_id = $1 FOR NO KEY UPDATE', [student.clerkId]);
+    const lock = 'SELECT FROM members WHERE clerk_id = $1 FOR NO KEY UPDATE';
+    const change = await openTransaction(portal, lock, [student.clerkId]);
     const erased = data.erase(supervisorEmail);
     await lockWaited(portal);
     await change.query('SELECT FROM hours_submissions WHERE id = $1 FOR UPDATE', [submissionId]);
-    await change.query('COMMIT');
-    await change.end();
+    await change.commit();
     expect(await erased).toMatchObject({ named: 1 });
   });
 

@@ -1,7 +1,6 @@
 import type { RequestOf } from '@portal/contracts';
-import { Client } from 'pg';
 import { goalOf, thisYear } from './support/goals.ts';
-import { lockWaited } from './support/obstacle.ts';
+import { lockWaited, openTransaction } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { hoursWithoutProof, submit, today } from './support/submissions.ts';
@@ -105,17 +104,14 @@ describe('another first day of a school year', () => {
 
   it('and a promotion wait for each other', async () => {
     const member = await createMember(portal, { chapter: 'NJHS' });
-    const saving = new Client(portal.databaseUrl);
-    await saving.connect();
-    await saving.query('BEGIN; LOCK TABLE goals IN SHARE ROW EXCLUSIVE MODE');
+    const saving = await openTransaction(portal, 'LOCK TABLE goals IN SHARE ROW EXCLUSIVE MODE');
     await saving.query(`UPDATE goals SET first_day = $2 WHERE chapter = 'NJHS' AND year = $1`, [
       thisYear + 1,
       `${thisYear + 1}-08-10`,
     ]);
     const promotion = edit([member], { kind: 'promotion', from: 'next_year' });
     await Promise.race([lockWaited(portal), promotion]);
-    await saving.query('COMMIT');
-    await saving.end();
+    await saving.commit();
     expect((await promotion).startsOn).toBe(`${thisYear + 1}-08-10`);
     expect(await startOf(member)).toBe(`${thisYear + 1}-08-10`);
   });

@@ -1,5 +1,4 @@
-import { Client } from 'pg';
-import { lockWaited } from './support/obstacle.ts';
+import { lockWaited, openTransaction } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { startService } from './support/service-process.ts';
@@ -31,18 +30,7 @@ const isKnown = async (word: string): Promise<boolean> =>
   (await portal.sql('SELECT FROM submission_words WHERE word = $1', [word])).length > 0;
 
 /** A change of a submission that is not over. */
-async function openChange(description: string, id: string) {
-  const client = new Client({ connectionString: portal.databaseUrl });
-  await client.connect();
-  await client.query('BEGIN');
-  await client.query(...changeTo(description, id));
-  return {
-    commit: async () => {
-      await client.query('COMMIT');
-      await client.end();
-    },
-  };
-}
+const openChange = (description: string, id: string) => openTransaction(portal, ...changeTo(description, id));
 
 const forget = () => portal.sql('SELECT forget_lost_words()');
 

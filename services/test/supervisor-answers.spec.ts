@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { maxWaiting } from '@portal/contracts';
-import { Client } from 'pg';
-import { lockWaited } from './support/obstacle.ts';
+import { lockWaited, openTransaction } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { hoursWithProof, issueToken, requestSignature, signing, stateOf, submit } from './support/submissions.ts';
@@ -314,10 +313,8 @@ describe('stopping e-mails', () => {
 
   it('says nothing of a request that is signed at the same moment', async () => {
     const about = await requestSignature(portal, student, { supervisorEmail: newAddress() });
-    const change = new Client(portal.databaseUrl);
-    await change.connect();
-    await change.query('BEGIN');
-    await change.query('SELECT FROM hours_submissions WHERE id = $1 FOR UPDATE', [about.submissionId]);
+    const lock = 'SELECT FROM hours_submissions WHERE id = $1 FOR UPDATE';
+    const change = await openTransaction(portal, lock, [about.submissionId]);
     const signed = portal.call('POST /hours/signature', signing(about.token));
     await lockWaited(portal);
     const stopped = stop(about.token);

@@ -1,7 +1,6 @@
 import type { ReviewAction as Action } from '@portal/contracts';
-import { Client } from 'pg';
 import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
-import { lockWaited } from './support/obstacle.ts';
+import { lockWaited, openTransaction } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { hoursWithoutProof, requestSignature, signing, stateOf, submit, today } from './support/submissions.ts';
@@ -109,15 +108,13 @@ describe('undoing a decision', () => {
   it('opens the request for a supervisor who signs at the same moment', async () => {
     const { submissionId, token } = await requestSignature(portal, student);
     await review(admin, submissionId, 'approve');
-    const client = new Client(portal.databaseUrl);
-    await client.connect();
-    await client.query('BEGIN');
-    await client.query('SELECT FROM hours_submissions WHERE id = $1 FOR UPDATE', [submissionId]);
+    const lock = 'SELECT FROM hours_submissions WHERE id = $1 FOR UPDATE';
+    const change = await openTransaction(portal, lock, [submissionId]);
     const undone = undo(admin, submissionId);
     await lockWaited(portal);
     const signed = portal.call('POST /hours/signature', signing(token));
     await lockWaited(portal, 2);
-    await client.end();
+    await change.end();
     expect(await undone).toEqual([null]);
     await signed;
     expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'signed', evidence: 1 });

@@ -10,15 +10,30 @@ export async function lockWaited(portal: Portal, count = 1): Promise<void> {
   while ((await portal.sql(`SELECT 1 ${waiting}`)).length < count) await setTimeout(20);
 }
 
+/** Begins a transaction with a statement, and leaves it open. */
+export async function openTransaction(portal: Portal, statement: string, values: unknown[] = []) {
+  const client = new Client(portal.databaseUrl);
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query(statement, values);
+  return {
+    query: (text: string, parameters: unknown[] = []) => client.query(text, parameters),
+    async commit() {
+      await client.query('COMMIT');
+      await client.end();
+    },
+    /** Without its changes. */
+    end: () => client.end(),
+  };
+}
+
 /** Makes everything that changes a table wait in the database until the obstacle is removed. */
 export async function holdUp(portal: Portal, table: string) {
-  const client = new Client({ connectionString: portal.databaseUrl });
-  await client.connect();
-  await client.query(`BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`);
+  const { end } = await openTransaction(portal, `LOCK TABLE ${table} IN EXCLUSIVE MODE`);
   return {
     reached: () => lockWaited(portal),
     /** Ends the connections of those who wait. */
     disconnect: () => portal.sql(`SELECT pg_terminate_backend(pid) ${waiting}`),
-    remove: () => client.end(),
+    remove: end,
   };
 }
