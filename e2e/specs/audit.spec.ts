@@ -3,18 +3,8 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { press } from '../support/keyboard.ts';
 import { brokenServer } from '../support/network.ts';
-import { createMember, type Person, signIn, tokenOf } from '../support/people.ts';
-import { portal } from '../support/portal.ts';
+import { callAs, createMember, type Person, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
-
-async function editRole(admin: Person, member: Person, role: string): Promise<void> {
-  const answer = await fetch(`${portal.url}/api/v1/users/editUserRole`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await tokenOf(admin)}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ userID: member.clerkId, role }),
-  });
-  expect(answer.status).toBe(200);
-}
 
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 
@@ -40,7 +30,7 @@ test('an admin finds who changed a role, in a sentence with the details behind i
 }) => {
   const admin = await createMember({ role: 'admin', firstName: 'Morgan' });
   const member = await createMember({ firstName: 'Quinn' });
-  await editRole(admin, member, 'lead');
+  await callAs(admin, 'POST /users/editUserRole', { userID: member.clerkId, role: 'lead' });
   await signIn(context, admin);
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Audit Trail' }).click();

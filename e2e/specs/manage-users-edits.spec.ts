@@ -7,8 +7,7 @@ import { newAddress } from '../support/invitations.ts';
 import { press, tabTo } from '../support/keyboard.ts';
 import { edit, nameOf, openFor, rowOf } from '../support/members.ts';
 import { holdBack, loseNextResponse } from '../support/network.ts';
-import { createMember, type Person, signIn, tokenOf } from '../support/people.ts';
-import { portal } from '../support/portal.ts';
+import { callAs, createMember, type Person, signIn } from '../support/people.ts';
 import { createSubmission } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { referenceLine } from '../support/text.ts';
@@ -125,15 +124,8 @@ test("an admin edits role, chapter and hours of a member, and each edit is told 
 });
 
 /** As another admin. */
-async function setHours({ clerkId: userID }: Person, hours: number): Promise<void> {
-  const token = await tokenOf(await createMember({ role: 'admin' }));
-  const { ok } = await fetch(`${portal.url}/api/v1/users/editUserHours`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ userID, hours }),
-  });
-  expect(ok).toBe(true);
-}
+const setHours = async ({ clerkId: userID }: Person, hours: number) =>
+  callAs(await createMember({ role: 'admin' }), 'POST /users/editUserHours', { userID, hours });
 
 test('hours that are no number are refused beside the field; hours that somebody else has changed are shown as they are now, and saved only by the next press', async ({
   page,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '@portal/contracts';
 import { type Mail, mailTo } from './inbox.ts';
-import { type Person, tokenOf } from './people.ts';
-import { portal } from './portal.ts';
+import { callAs, type Person } from './people.ts';
 
 /** An address that nobody was invited by. */
 export const newAddress = (name = 'newcomer') => `${name}.${randomUUID().slice(0, 8)}@test.example`;
@@ -13,12 +12,7 @@ export async function invite(
   email: string,
   offer: Pick<RequestOf<'POST /users/invite'>, 'role'> & Partial<RequestOf<'POST /users/invite'>>,
 ): Promise<void> {
-  const answer = await fetch(`${portal.url}/api/v1/users/invite`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await tokenOf(inviter)}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...offer, emails: [email], invitedBy: inviter.clerkId }),
-  });
-  if (!answer.ok) throw new Error(`Inviting ${email} answered ${answer.status}: ${await answer.text()}`);
+  await callAs(inviter, 'POST /users/invite', { ...offer, emails: [email], invitedBy: inviter.clerkId });
 }
 
 /** The link that the invited person is asked to open. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ManagedPost, RequestOf, ResponseOf } from '@portal/contracts';
+import type { ManagedPost, RequestOf } from '@portal/contracts';
 import sharp from 'sharp';
-import { type Person, tokenOf } from './people.ts';
-import { portal } from './portal.ts';
+import { callAs, type Person } from './people.ts';
 
 type NewPost = RequestOf<'POST /newsletter/createPost'>;
 
@@ -12,37 +11,16 @@ export const uniqueWord = () =>
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
     .replaceAll('-', '')}`;
 
-const tokens = new Map<string, { token: Promise<string>; until: number }>();
-
-/** The author's token, which is good for a minute. Most tests are over before it has to be another one. */
-function keptTokenOf(author: Person): Promise<string> {
-  const kept = tokens.get(author.clerkId);
-  if (kept && kept.until > Date.now()) return kept.token;
-  const token = tokenOf(author);
-  tokens.set(author.clerkId, { token, until: Date.now() + 30_000 });
-  return token;
-}
-
-async function callAs<Answer>(author: Person, path: string, body?: object): Promise<Answer> {
-  const answer = await fetch(`${portal.url}/api/v1/newsletter/${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${await keptTokenOf(author)}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Answer;
-}
-
 /** Writes a post as the dialog does, without drawing it. */
 export async function createPost(author: Person, changes: Partial<NewPost> = {}): Promise<ManagedPost> {
   const post = { title: 'Library night', content: 'Reading aloud for the small ones', ...changes };
-  return (await callAs<{ post: ManagedPost }>(author, 'createPost', post)).post;
+  return (await callAs(author, 'POST /newsletter/createPost', post)).post;
 }
 
 /** Changes a post behind the back of whoever has it open. */
 export async function updatePost(author: Person, post: ManagedPost, changes: Partial<NewPost>): Promise<void> {
   const { title, content, tags, chapters, files } = post;
-  await callAs(author, 'updatePost', {
+  await callAs(author, 'POST /newsletter/updatePost', {
     title,
     content,
     tags,
@@ -55,24 +33,24 @@ export async function updatePost(author: Person, post: ManagedPost, changes: Par
 
 /** Deletes a post behind the back of whoever has it open. */
 export const deletePost = (author: Person, { id: postId }: ManagedPost): Promise<unknown> =>
-  callAs(author, 'deletePost', { postId });
+  callAs(author, 'POST /newsletter/deletePost', { postId });
 
 export const postsOf = async (author: Person): Promise<ManagedPost[]> =>
-  (await callAs<{ posts: ManagedPost[] }>(author, 'getPostsByUser', { userId: author.clerkId })).posts;
+  (await callAs(author, 'POST /newsletter/getPostsByUser', { userId: author.clerkId })).posts;
 
 type NewDraft = RequestOf<'POST /newsletter/saveDraft'>['form'];
 
 /** The author's draft of a new post. */
-export const draftOf = async (author: Person) =>
-  (await callAs<ResponseOf<'GET /newsletter/getDraft'>>(author, 'getDraft')).draft;
+export const draftOf = async (author: Person) => (await callAs(author, 'GET /newsletter/getDraft', {})).draft;
 
 /** Types into a new post on another device of its author, which has seen the draft that there is. */
 export async function draftElsewhere(author: Person, form: Partial<NewDraft>): Promise<void> {
   const draft = await draftOf(author);
-  const blank = { content: '', tags: '', chapters: [], files: [], cover: null, publishing: 'publish', publishAt: '' };
+  const texts = { title: '', content: '', tags: '', publishAt: '' };
+  const blank: NewDraft = { ...texts, chapters: [], files: [], cover: null, publishing: 'publish' };
   const version = (draft?.version ?? 0) + 1;
-  const place = { editedFrom: null, otherForm: null, requestKey: draft?.requestKey };
-  await callAs(author, 'saveDraft', { ...place, version, editorId: 1, form: { title: '', ...blank, ...form } });
+  const place = { editedFrom: null, otherForm: null, requestKey: draft?.requestKey, editorId: 1 };
+  await callAs(author, 'POST /newsletter/saveDraft', { ...place, version, form: { ...blank, ...form } });
 }
 
 /** A plain picture as a PNG file. */

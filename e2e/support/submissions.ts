@@ -1,9 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
 import type { HoursType, SubmissionStatus } from '@portal/contracts';
 import { sql } from './database.ts';
-import { createMember, type Person, tokenOf } from './people.ts';
-import { portal } from './portal.ts';
+import { callAs, createMember, type Person } from './people.ts';
 
 export interface Seed {
   status: SubmissionStatus;
@@ -91,12 +89,8 @@ export async function issueToken(requestId: string | null, purpose = 'signature'
 /** Decides about a submission as an admin does, without the browser. */
 export async function decide(submissionId: string | undefined, action: 'approve' | 'reject'): Promise<void> {
   const admin = await createMember({ role: 'admin' });
-  const answer = await fetch(`${portal.url}/api/v1/hours/admin/approve`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await tokenOf(admin)}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ submissionId, action, adminId: admin.clerkId }),
-  });
-  expect(answer.status).toBe(200);
+  const decision = { submissionId: submissionId ?? '', action, adminId: admin.clerkId };
+  await callAs(admin, 'POST /hours/admin/approve', decision);
 }
 
 /** Ends the time in which decisions about a member's hours can be undone: what it held back goes out. */
