@@ -3,7 +3,7 @@ import { connect } from 'node:http2';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { sendManySlowly } from '@portal/http-server/test/slow-clients.ts';
-import { ask } from '../support/ask.ts';
+import { ask } from '@portal/local/test-support/ask';
 import { hasIpv6, type Nginx, startNginx, startNginxWithTls } from '../support/nginx.ts';
 import { createMember, signIn } from '../support/people.ts';
 import { onLoopback } from '../support/portal.ts';

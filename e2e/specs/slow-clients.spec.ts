@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { sendManySlowly } from '@portal/http-server/test/slow-clients.ts';
-import { ask } from '../support/ask.ts';
+import { ask } from '@portal/local/test-support/ask';
 import { onLoopback } from '../support/portal.ts';
 import { test } from '../support/test.ts';
 

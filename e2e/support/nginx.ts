@@ -5,9 +5,9 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ask } from '@portal/local/test-support/ask';
 import getPort from 'get-port';
 import { generate } from 'selfsigned';
-import { ask } from './ask.ts';
 import { portal } from './portal.ts';
 
 const templates = path.resolve(import.meta.dirname, '../../deploy/nginx');

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ask, EdgeStore, startEdge } from '@portal/local/test-support/edge';
+import { ask } from '@portal/local/test-support/ask';
+import { EdgeStore, startEdge } from '@portal/local/test-support/edge';
 
 /** What the services answer. */
 let status = 200;
@@ -34,6 +35,6 @@ test.each([
   ['a request that took too long', 408, 'unavailable'],
 ])('Release control says of %s (%i) what it is', async (_what, given, code) => {
   status = given;
-  const { body } = await ask(`${edge.url}/api/v1/releases/status`, { authorization: session });
+  const { body } = await ask(`${edge.url}/api/v1/releases/status`, { headers: { authorization: session } });
   expect(JSON.parse(`${body}`)).toMatchObject({ success: false, code });
 });

@@ -1,5 +1,6 @@
 import { startCollector } from '@portal/http-server/test/otlp-collector.ts';
-import { ask, type EdgeSite, startBackend, startEdge, startSite } from '@portal/local/test-support/edge';
+import { ask } from '@portal/local/test-support/ask';
+import { type EdgeSite, startBackend, startEdge, startSite } from '@portal/local/test-support/edge';
 
 let { store, backend, edge, stop } = {} as EdgeSite;
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => stop());
 
-const get = (path: string, headers?: Record<string, string>) => ask(edge.url + path, headers);
+const get = (path: string, headers?: Record<string, string>) => ask(edge.url + path, { headers });
 
 describe('Calls', () => {
   test('of the API reach the services whole, and so do their answers', async () => {
@@ -33,7 +34,8 @@ describe('Calls', () => {
     ['upgrade', 'h2c'],
   ])('are passed on without the header %s, which is for the edge', async (name, value) => {
     const sent = { 'content-type': 'application/json', [name]: value };
-    expect((await ask(`${edge.url}/api/v1/hours/submit`, sent, 'POST', '{}')).status).toBe(200);
+    const { status } = await ask(`${edge.url}/api/v1/hours/submit`, { method: 'POST', headers: sent, body: '{}' });
+    expect(status).toBe(200);
     expect(backend.passed.at(-1)?.headers).not.toHaveProperty(name);
   });
 
@@ -94,7 +96,7 @@ describe('Calls', () => {
     'refuse a compressed body with the error that names it: %s',
     async (path) => {
       const sent = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-      const { status, headers, body } = await ask(edge.url + path, sent, 'POST', '{}');
+      const { status, headers, body } = await ask(edge.url + path, { method: 'POST', headers: sent, body: '{}' });
       expect({ status, headers, body: JSON.parse(`${body}`) }).toMatchObject({
         status: 415,
         headers: { 'accept-encoding': 'identity' },
@@ -105,7 +107,8 @@ describe('Calls', () => {
 
   test('refuse a body of unknown length once it is too large', async () => {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
-    const answer = await ask(`${edge.url}/api/v1/hours/submit`, headers, 'POST', 'x'.repeat(5_000_000));
+    const body = 'x'.repeat(5_000_000);
+    const answer = await ask(`${edge.url}/api/v1/hours/submit`, { method: 'POST', headers, body });
     expect({ status: answer.status, body: JSON.parse(answer.body.toString()) }).toMatchObject({
       status: 413,
       body: { success: false, code: 'too_large' },
@@ -129,7 +132,7 @@ describe('Calls', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     });
     const [traceId, spanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
-    await ask(`${traced.url}/api/v1/users/getUser`, { traceparent: `00-${traceId}-${spanId}-01` });
+    await ask(`${traced.url}/api/v1/users/getUser`, { headers: { traceparent: `00-${traceId}-${spanId}-01` } });
     const [span] = await collector.trace({ traceId, spanId }, 'GET /api/v1/*');
     expect(span).toMatchObject({ service: 'portal-edge', parentSpanId: spanId });
     expect(backend.passed.at(-1)?.headers.traceparent).toBe(`00-${traceId}-${span?.spanId}-01`);
@@ -173,8 +176,9 @@ describe('Calls', () => {
     const urls = ({ passed }: typeof backend) => passed.map(({ url }) => url);
     expect(urls(newsletter)).toEqual(['/api/v1/newsletter/getPosts', '/api/v1/newsletter/feeds/nhs.xml']);
     expect(urls(backend).slice(-2)).toEqual(['/api/v1/users/getUser', '/api/v1/hours/mine']);
+    const headers = { 'content-type': 'application/json' };
     for (const path of ['/api/v1/newsletter/createPost', '/api/v1/users/import/read', '/api/v1/users/import'])
-      await ask(parted.url + path, { 'content-type': 'application/json' }, 'POST', '{}');
+      await ask(parted.url + path, { method: 'POST', headers, body: '{}' });
     expect(urls(newsletter).at(-1)).toBe('/api/v1/newsletter/createPost');
     expect(urls(backend).slice(-2)).toEqual(['/api/v1/users/import/read', '/api/v1/users/import']);
     parted.child.kill('SIGTERM');

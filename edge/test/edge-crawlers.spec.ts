@@ -1,4 +1,5 @@
-import { ask, EdgeStore, startEdge } from '@portal/local/test-support/edge';
+import { ask } from '@portal/local/test-support/ask';
+import { EdgeStore, startEdge } from '@portal/local/test-support/edge';
 import { NewsletterServices, post } from '@portal/local/test-support/newsletter-services';
 
 let store: EdgeStore;
@@ -17,7 +18,7 @@ afterAll(async () => {
   await store.remove();
 });
 
-const get = (path: string, headers?: Record<string, string>) => ask(edge.url + path, headers);
+const get = (path: string, headers?: Record<string, string>) => ask(edge.url + path, { headers });
 
 test('/sitemap.xml is not served without the posts, and names them all with their last change', async () => {
   services.state = 'failing';

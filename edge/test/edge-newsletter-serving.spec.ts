@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { ask, startEdge } from '@portal/local/test-support/edge';
+import { ask } from '@portal/local/test-support/ask';
+import { startEdge } from '@portal/local/test-support/edge';
 import { block, expectSoon, type NewsletterEdge, startNewsletterEdge } from './newsletter-edge.ts';
 
 // The first run builds both apps.
@@ -30,7 +31,7 @@ describe('The page of a post', () => {
       vary: 'Accept-Encoding, Cookie',
     });
     expect(brotliDecompressSync(body).toString()).toContain('<h1 dir="auto">The winter coat drive</h1>');
-    const head = await ask(edge.url + path, {}, 'HEAD');
+    const head = await ask(edge.url + path, { method: 'HEAD' });
     expect({ status: head.status, etag: head.headers.etag, size: head.body.length }).toEqual({
       status: 200,
       etag: headers.etag,

@@ -1,7 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { RemotesDocument } from '@portal/contracts';
-import { ask, startEdge } from '@portal/local/test-support/edge';
+import { ask } from '@portal/local/test-support/ask';
+import { startEdge } from '@portal/local/test-support/edge';
 import { publishFixture, publishShell } from '@portal/local/test-support/fixture-remote';
 import { TestStore } from '@portal/local/test-support/release-store';
 import type { StoreProcess } from '@portal/local/test-support/store-process';
@@ -29,7 +30,8 @@ async function preview(version = second, forMs = 3_600_000): Promise<{ id: strin
   return { id: made.preview.id, link: new URL(made.link).pathname };
 }
 
-const get = (path: string, headers: Record<string, string> = {}) => ask(edge.url + path, { ...html, ...headers });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  ask(edge.url + path, { headers: { ...html, ...headers } });
 
 /** Opens a link as a browser does, and returns what it sends from then on. */
 async function opened(link: string) {
@@ -168,12 +170,12 @@ test('An edge of another channel serves that one from the same store, and search
     API_URL: 'http://127.0.0.1:9',
     RELEASE_CHANNEL: 'staging',
   });
-  const page = (await ask(`${other.url}/clubs`, html)).body.toString();
+  const page = (await ask(`${other.url}/clubs`, { headers: html })).body.toString();
   expect(page).toContain(`/apps/clubs/${second}/`);
   expect(page).toContain('https://try.test');
   expect((await ask(`${other.url}/apps/clubs/${second}/remoteEntry.js`)).status).toBe(200);
   expect((await ask(`${other.url}/readyz/edge`)).status).toBe(200);
-  expect((await ask(`${other.url}/`, html)).headers['x-robots-tag']).toBe('noindex');
+  expect((await ask(`${other.url}/`, { headers: html })).headers['x-robots-tag']).toBe('noindex');
   expect((await ask(`${other.url}/robots.txt`)).body.toString()).toBe('User-agent: *\nDisallow: /\n');
   expect((await ask(`${other.url}/sitemap.xml`)).status).toBe(404);
   expect(await versionFor('')).toBe(first);

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendSlowly } from '@portal/http-server/test/slow-clients.ts';
+import { ask } from '@portal/local/test-support/ask';
 import { startNode } from '@portal/local/test-support/command';
-import { ask, EdgeStore, startBackend, startEdge } from '@portal/local/test-support/edge';
+import { EdgeStore, startBackend, startEdge } from '@portal/local/test-support/edge';
 
 let store: EdgeStore;
 let backend: Awaited<ReturnType<typeof startBackend>>;
@@ -51,7 +52,7 @@ describe('A process that is stopped', () => {
   ])('first sends the responses to the requests that it has: %s', async (_name, path, start, status) => {
     const { url, child, ended } = await start();
     const before = backend.passed.length;
-    const answer = ask(url + path, { authorization: sessionOf('slow') });
+    const answer = ask(url + path, { headers: { authorization: sessionOf('slow') } });
     await reached(before);
     child.kill('SIGTERM');
     expect((await answer).status).toBe(status);

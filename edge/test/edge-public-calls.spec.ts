@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { etagOf, isKnownEtag } from '@portal/http-server';
-import { ask, EdgeStore, startEdge } from '@portal/local/test-support/edge';
+import { ask } from '@portal/local/test-support/ask';
+import { EdgeStore, startEdge } from '@portal/local/test-support/edge';
 
 /** Answers as the services do: with an ETag, for everybody or for one account. */
 class Services {
@@ -60,7 +61,8 @@ beforeEach(() => {
 
 const list = '/api/v1/newsletter/getPosts?chapter=NHS&page=1';
 const own = '/api/v1/hours/mine';
-const get = (path: string, headers?: Record<string, string>, method?: string) => ask(edge.url + path, headers, method);
+const get = (path: string, headers?: Record<string, string>, method?: string) =>
+  ask(edge.url + path, { method, headers });
 const said = async (path: string, headers?: Record<string, string>) =>
   JSON.parse((await get(path, headers)).body.toString());
 

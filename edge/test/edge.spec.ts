@@ -4,9 +4,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ErrorResponse } from '@portal/contracts';
+import { ask } from '@portal/local/test-support/ask';
 import { startNode } from '@portal/local/test-support/command';
 import {
-  ask,
   type EdgeSite,
   script,
   shellVersion,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => stop());
 
-const get = (path: string, headers?: Record<string, string>) => ask(edge.url + path, headers);
+const get = (path: string, headers?: Record<string, string>) => ask(edge.url + path, { headers });
 const released = '/apps/hours/1.0.0-aaaaaaaa/main.0badcafe.js';
 
 describe('Pages', () => {
@@ -155,7 +155,7 @@ describe('Files', () => {
   });
 
   test('answer HEAD without a body', async () => {
-    const answer = await ask(edge.url + released, {}, 'HEAD');
+    const answer = await ask(edge.url + released, { method: 'HEAD' });
     expect({ status: answer.status, body: answer.body.length }).toEqual({ status: 200, body: 0 });
   });
 
@@ -169,7 +169,7 @@ describe('Files', () => {
     async (path, vary) => {
       const whole = await get(path);
       const known = { 'if-none-match': String(whole.headers.etag) };
-      const answers = [whole, await ask(edge.url + path, {}, 'HEAD'), await get(path, known)];
+      const answers = [whole, await ask(edge.url + path, { method: 'HEAD' }), await get(path, known)];
       for (const encoding of ['br', 'gzip']) answers.push(await get(path, { 'accept-encoding': encoding }));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 304, 200, 200]);
       for (const { headers } of answers) expect(headers.vary).toBe(vary);
@@ -245,7 +245,7 @@ describe('Errors', () => {
     ['an address that is no encoding', 404, '/api/v2/%zz%secret.json', {}],
     ['headers that are too large', 431, '/', { headers: { 'x-large': 'secret'.repeat(10_000) } }],
   ])('%s: %i in the shape of every error', async (_what, status, path, { headers, method, body }) => {
-    const answer = await ask(edge.url + path, headers, method, body);
+    const answer = await ask(edge.url + path, { method, headers, body });
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(ErrorResponse.strict().parse(JSON.parse(answer.body.toString())).error).not.toMatch(

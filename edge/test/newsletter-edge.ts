@@ -1,4 +1,5 @@
-import { ask, startEdge } from '@portal/local/test-support/edge';
+import { ask } from '@portal/local/test-support/ask';
+import { startEdge } from '@portal/local/test-support/edge';
 import { NewsletterServices, post } from '@portal/local/test-support/newsletter-services';
 import { TestStore } from '@portal/local/test-support/release-store';
 
@@ -27,7 +28,7 @@ export async function startNewsletterEdge() {
   const edge = await startEdge({ STORE_DIR: store.folder, API_URL: services.url, ...deadlines });
 
   const get = async (path: string, headers?: Record<string, string>) => {
-    const answer = await ask(edge.url + path, headers);
+    const answer = await ask(edge.url + path, { headers });
     return { ...answer, page: answer.body.toString() };
   };
 

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -158,18 +158,4 @@ export async function startSite() {
     await store.remove();
   };
   return { store, backend, edge, stop };
-}
-
-/** One request with exactly these headers: fetch() adds its own and decodes what comes back. */
-export function ask(url: string, headers: Record<string, string> = {}, method = 'GET', body?: string) {
-  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-    const { hostname, port, origin } = new URL(url);
-    // As typed: URL would resolve the dots of a path that tries to climb out.
-    const sent = request({ hostname, port, path: url.slice(origin.length), method, headers }, async (answer) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of answer) chunks.push(chunk);
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) });
-    });
-    sent.on('error', reject).end(body);
-  });
 }
