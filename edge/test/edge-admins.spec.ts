@@ -18,8 +18,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  edge.child.kill('SIGTERM');
-  await edge.ended;
+  await edge.stop();
   services.closeAllConnections();
   services.close();
   await store.remove();

@@ -33,11 +33,6 @@ async function release(version: string): Promise<void> {
 const start = () =>
   startEdge({ ...server.environment, STORE_COPY_DIR: path.join(folder, 'copy'), API_URL: 'http://127.0.0.1:9' });
 
-async function stopEdge(): Promise<void> {
-  edge.child.kill('SIGTERM');
-  await edge.ended;
-}
-
 async function served(headers: HeadersInit = {}): Promise<{ version?: string; script: number }> {
   const remotes = RemotesDocument.parse(await (await fetch(`${edge.url}/remotes.json`, { headers })).json());
   const { url, metadata } = remotes.microFrontends.clubs ?? {};
@@ -57,7 +52,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await stopEdge();
+  await edge.stop();
   await bucket.kill();
   await server.stop();
   await rm(folder, { recursive: true, force: true });
@@ -77,7 +72,7 @@ describe('An edge before a bucket', () => {
   });
 
   test('also starts anew with what open tabs request that was rolled back meanwhile', async () => {
-    await stopEdge();
+    await edge.stop();
     await rm(path.join(folder, 'copy'), { recursive: true });
     edge = await start();
     expect(await served()).toEqual({ version: '1.0.0-11111111', script: 200 });
@@ -89,7 +84,7 @@ describe('An edge before a bucket', () => {
     ['all of it', '1.0.0-55555555'],
   ])('keeps no half of a version that is pruned while it is copied: %s is missing by then', async (_what, missing) => {
     const [version = ''] = missing.split('/');
-    await stopEdge();
+    await edge.stop();
     await rm(path.join(folder, 'copy'), { recursive: true });
     await release(version);
     await bucket.ask('rollback', 'clubs', { by: 'a test' });
@@ -141,7 +136,7 @@ describe('An edge before a bucket', () => {
   test('goes on while the bucket is away, and starts without it where it was there before', async () => {
     await server.stop();
     expect(await served()).toEqual({ version: '1.0.0-11111111', script: 200 });
-    await stopEdge();
+    await edge.stop();
     edge = await start();
     expect(await served()).toEqual({ version: '1.0.0-11111111', script: 200 });
   });

@@ -136,8 +136,7 @@ describe('Calls', () => {
     const [span] = await collector.trace({ traceId, spanId }, 'GET /api/v1/*');
     expect(span).toMatchObject({ service: 'portal-edge', parentSpanId: spanId });
     expect(backend.passed.at(-1)?.headers.traceparent).toBe(`00-${traceId}-${span?.spanId}-01`);
-    traced.child.kill('SIGTERM');
-    await traced.ended;
+    await traced.stop();
     await collector.stop();
   });
 
@@ -163,8 +162,7 @@ describe('Calls', () => {
     });
     expect((await ask(`${alone.url}/dashboard`)).status).toBe(200);
     expect((await ask(`${alone.url}/__clerk/v1/client`)).status).toBe(404);
-    alone.child.kill('SIGTERM');
-    await alone.ended;
+    await alone.stop();
   });
 
   test('go to the processes of their own that a feature has, and else to all the same', async () => {
@@ -181,8 +179,7 @@ describe('Calls', () => {
       await ask(parted.url + path, { method: 'POST', headers, body: '{}' });
     expect(urls(newsletter).at(-1)).toBe('/api/v1/newsletter/createPost');
     expect(urls(backend).slice(-2)).toEqual(['/api/v1/users/import/read', '/api/v1/users/import']);
-    parted.child.kill('SIGTERM');
-    await parted.ended;
+    await parted.stop();
     await newsletter.stop();
   });
 

@@ -85,10 +85,7 @@ describe.each(['directory', 'bucket'] as const)('Edges before a %s', (kind) => {
   });
 
   afterAll(async () => {
-    for (const { child, ended } of edges) {
-      child.kill('SIGTERM');
-      await ended;
-    }
+    for (const edge of edges) await edge.stop();
     await tool.kill();
     await store.stop();
   });
@@ -145,8 +142,7 @@ describe.each(['directory', 'bucket'] as const)('Edges before a %s', (kind) => {
     await tool.ask('promote', 'shell', second, by);
     for (const _edge of edges) await report(second, 'ok', {}, 'shell');
     const [stopped] = edges;
-    stopped?.child.kill('SIGTERM');
-    await stopped?.ended;
+    await stopped?.stop();
     edges[0] = await start();
     await visit(first, 4);
     await until(async () => {

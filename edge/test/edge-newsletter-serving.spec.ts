@@ -89,8 +89,7 @@ describe('The page of a post', () => {
         const [, version = ''] = /"url":"\/apps\/newsletter\/([^/]+)\//.exec(body.toString()) ?? [];
         return { version, isMixed: body.includes(linkOfOther[version] ?? '') };
       });
-      other.child.kill('SIGTERM');
-      await other.ended;
+      await other.stop();
       expect(found.filter(({ isMixed }) => isMixed)).toEqual([]);
       expect(found.slice(early.length).every(({ version }) => version === before)).toBe(true);
     });
@@ -105,8 +104,7 @@ describe('The page of a post', () => {
     await store.write(file, code.replace('Back to Newsletter', 'Tampered with'));
     const other = await startEdge({ STORE_DIR: store.folder, API_URL: services.url });
     const page = (await ask(`${other.url}/newsletter/${id}?tag=gym`)).body.toString();
-    other.child.kill('SIGTERM');
-    await other.ended;
+    await other.stop();
     await store.write(file, code);
     expect(page).toContain('data-waiting');
     expect(page).not.toContain('Tampered');

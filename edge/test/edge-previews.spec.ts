@@ -57,8 +57,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  edge.child.kill('SIGTERM');
-  await edge.ended;
+  await edge.stop();
   await store.remove();
 });
 
@@ -179,6 +178,5 @@ test('An edge of another channel serves that one from the same store, and search
   expect((await ask(`${other.url}/robots.txt`)).body.toString()).toBe('User-agent: *\nDisallow: /\n');
   expect((await ask(`${other.url}/sitemap.xml`)).status).toBe(404);
   expect(await versionFor('')).toBe(first);
-  other.child.kill('SIGTERM');
-  await other.ended;
+  await other.stop();
 });

@@ -49,8 +49,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  edge.child.kill('SIGTERM');
-  await edge.ended;
+  await edge.stop();
   await services.stop();
   await store.remove();
 });

@@ -183,6 +183,5 @@ test('Release control runs alone, beside another server of the store', async () 
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/releases/status`, { headers: { authorization: token } });
   expect(await answer.json()).toMatchObject({ success: true });
   expect((await fetch(`http://127.0.0.1:${port}/remotes.json`)).status).toBe(404);
-  alone.child.kill('SIGTERM');
-  expect((await alone.ended).code).toBe(0);
+  expect((await alone.stop()).code).toBe(0);
 });

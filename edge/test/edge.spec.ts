@@ -123,7 +123,7 @@ describe('Pages', () => {
         stay: 'max-age=31536000; includeSubDomains',
       });
     }
-    secured.child.kill('SIGTERM');
+    await secured.stop();
   });
 
   test("a signature link's page tells its address to nobody", async () => {
@@ -318,8 +318,7 @@ describe('/readyz', () => {
       body: { status: 'not ready', checks: { services: 'ok', hours: 'failed' } },
     });
     expect((await ask(`${alone.url}/readyz/edge`)).status).toBe(200);
-    alone.child.kill('SIGTERM');
-    await alone.ended;
+    await alone.stop();
   });
 });
 

@@ -41,8 +41,7 @@ export async function startNewsletterEdge() {
   const getPost = async (given: Parameters<typeof post>[0] = {}) => get(`/newsletter/${publish(given).id}`);
 
   async function stop() {
-    edge.child.kill('SIGTERM');
-    await edge.ended;
+    await edge.stop();
     await services.stop();
     await store.remove();
   }

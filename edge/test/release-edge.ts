@@ -88,8 +88,7 @@ export async function startReleaseEdge() {
     (await tool.ask<AppStatus[]>('status')).find((one) => one.app === app) as AppStatus;
 
   async function stop() {
-    edge.child.kill('SIGTERM');
-    await edge.ended;
+    await edge.stop();
     services.stop();
     await tool.kill();
     await store.remove();

@@ -18,6 +18,8 @@ export interface Started {
   /** Waits until its output fits. @throws with the output where it ends first */
   says(pattern: RegExp): Promise<RegExpExecArray>;
   ended: Promise<Outcome>;
+  /** Asks it to end, and waits for that. */
+  stop(): Promise<Outcome>;
 }
 
 /** Starts Node with these words in the repository or a copy of it, with nothing of this process's environment but PATH and HOME. */
@@ -33,7 +35,11 @@ export function startNode(words: string[], environment: Environment, cwd = repos
   }
   const output = () => written;
   const ended = once(child, 'close').then(([code]) => ({ code, output: written }));
-  return { child, output, ended, says: (pattern) => says({ child, output }, pattern) };
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return { child, output, ended, stop, says: (pattern) => says({ child, output }, pattern) };
 }
 
 function says({ child, output }: { child: ChildProcess; output(): string }, pattern: RegExp): Promise<RegExpExecArray> {

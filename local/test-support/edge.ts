@@ -152,8 +152,7 @@ export async function startSite() {
   const [store, backend] = await Promise.all([EdgeStore.create(), startBackend()]);
   const edge = await startEdge({ STORE_DIR: store.folder, API_URL: backend.url, IDENTITY_URL: backend.url });
   const stop = async () => {
-    edge.child.kill('SIGTERM');
-    expect((await edge.ended).code).toBe(0);
+    expect((await edge.stop()).code).toBe(0);
     await backend.stop();
     await store.remove();
   };

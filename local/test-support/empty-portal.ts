@@ -36,8 +36,7 @@ export async function createEmptyPortal(): Promise<EmptyPortal> {
   await onServer(`create database ${name}`);
   const services = startNode(['services/dist/main.js'], surroundings(url));
   await services.says(/Services are ready/);
-  services.child.kill('SIGTERM');
-  await services.ended;
+  await services.stop();
   const database = new Client(url);
   await database.connect();
   return {

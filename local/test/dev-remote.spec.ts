@@ -34,8 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   watcher.close();
-  developing.child.kill('SIGTERM');
-  expect((await developing.ended).code).toBe(0);
+  expect((await developing.stop()).code).toBe(0);
   await copy.remove();
 });
 

@@ -25,10 +25,7 @@ beforeAll(async () => {
   edge = await startEdge({ ...traced, STORE_DIR: store.folder, API_URL: services.url });
 });
 afterAll(async () => {
-  for (const process of [edge, services, worker]) {
-    process?.child.kill('SIGTERM');
-    await process?.ended;
-  }
+  for (const process of [edge, services, worker]) await process?.stop();
   await Promise.all([portal?.remove(), store?.remove(), collector?.stop()]);
 });
 
