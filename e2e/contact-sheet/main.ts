@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
-import { type Picture, takeWalk, walksOf } from './capture.ts';
+import { inParallel } from '@portal/releases/in-parallel';
+import { takeWalk, walksOf } from './capture.ts';
 import { scenes } from './scenes.ts';
 import { stitch, writePage } from './sheet.ts';
 
@@ -15,12 +16,7 @@ export async function makeContactSheet(browser: Browser, words: string[]): Promi
   await mkdir(folder, { recursive: true });
   const wanted = scenes.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   const walks = walksOf(wanted).filter((walk) => walk.scenes.length > 0);
-  const pictures: Picture[] = [];
-  const next = async (): Promise<void> => {
-    for (let walk = walks.shift(); walk; walk = walks.shift())
-      pictures.push(...(await takeWalk(browser, walk, folder)));
-  };
-  await Promise.all(Array.from({ length: atOnce }, next));
+  const pictures = (await inParallel(atOnce, walks, (walk) => takeWalk(browser, walk, folder))).flat();
   await stitch(pictures, folder);
   await writePage(pictures, folder);
   console.log(`${pictures.length} pictures: ${folder}/index.html`);

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { openHydrated } from './hydrated.ts';
+import { goWithin, openHydrated } from './hydrated.ts';
 import { createMember, type Person } from './people.ts';
 import { createSubmission, type Seed, type Submission } from './submissions.ts';
 
@@ -15,21 +15,15 @@ export async function requestSignature(seed: Partial<Seed> = {}, member: Partial
   return { student, submission, path: `/signature/${submission.token}` };
 }
 
-/** Follows a link that the shell's router takes care of, without a page load. */
-async function openInShell(page: Page, path: string): Promise<void> {
-  await openHydrated(page, '/');
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
-
 /** The two ways to reach the page: what holds for one holds for the other. */
 export const ways = {
   'by itself': async (page: Page, path: string) => {
     await page.goto(path);
   },
-  'inside the shell': openInShell,
+  'inside the shell': async (page: Page, path: string) => {
+    await openHydrated(page, '/');
+    await goWithin(page, path);
+  },
 };
 
 export const signButton = (page: Page) => page.getByRole('button', { name: 'Verify & Sign Hours' });

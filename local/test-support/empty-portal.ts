@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { connected } from '../postgres/connection.ts';
 import { runProgram, startNode } from './command.ts';
 import { testEnvironment } from './environment.ts';
 import { unique } from './identity.ts';
@@ -14,11 +15,7 @@ const surroundings = (databaseUrl: string) => ({
   CLERK_API_URL: testEnvironment('TEST_IDENTITY_URL'),
 });
 
-async function onServer(text: string): Promise<void> {
-  const client = new Client(testEnvironment('TEST_DATABASE_URL'));
-  await client.connect();
-  await client.query(text).finally(() => client.end());
-}
+const onServer = (text: string) => connected(testEnvironment('TEST_DATABASE_URL'), (client) => client.query(text));
 
 export interface EmptyPortal {
   /** The environment of its services. */

@@ -1,22 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { Client } from 'pg';
+import { connected } from '../postgres/connection.ts';
 import { runBacking, temporaryDirectory } from '../test-support/backing-process.ts';
 
 const asServer = (secretKey: string) => ({ authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' });
 
 type Backing = Awaited<ReturnType<typeof runBacking>>;
 
-async function query(databaseUrl: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = (databaseUrl: string, text: string): Promise<Record<string, unknown>[]> =>
+  connected(databaseUrl, async (client) => (await client.query(text)).rows);
 
 async function post({ clerk }: Backing, path: string, body: object): Promise<Record<string, string>> {
   const init = { method: 'POST', headers: asServer(clerk.secretKey), body: JSON.stringify(body) };

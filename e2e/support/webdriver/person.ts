@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { portal } from '../portal.ts';
+import { containing } from '../text.ts';
 import type { InputSource, Tab } from './tab.ts';
 
 /** Of looks at the page, in ms: most steps take less than Playwright's second look. */
@@ -18,10 +19,8 @@ export async function sees(tab: Tab, text: string | RegExp): Promise<void> {
   const shown = () => tab.run(() => document.body?.innerText.replace(/\s+/g, ' ') ?? '');
   await expect
     .poll(shown, { message: `the page shows ${text}`, intervals })
-    .toMatch(text instanceof RegExp ? text : literally(text));
+    .toMatch(text instanceof RegExp ? text : containing(text));
 }
-
-const literally = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 
 /** Presses what has the role and a name that begins so, in an open dialog if there is one. */
 export async function presses(tab: Tab, role: Role, name: string): Promise<void> {
