@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes a stand-in for the base image of deploy/Dockerfile, for a machine that reaches no registry of images: Debian's packages
+# Makes a replacement of the base image of deploy/Dockerfile, for a machine that reaches no registry of images: Debian's packages
 # and npm's copy of the same Node. Used by try.sh.
 #   base.sh <folder for work>
 set -eu

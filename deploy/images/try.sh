@@ -17,7 +17,7 @@ printf '[storage]\ndriver = "overlay"\ngraphroot = "%s/storage"\nrunroot = "%s/r
 
 [ -n "$(buildah images --quiet --filter reference=localhost/portal-base)" ] || sh "$here/base.sh" "$work"
 
-# The Dockerfile's own name of its base, which the stand-in replaces.
+# The Dockerfile's own name of its base. The image of base.sh takes its place.
 base=$(sed -n 's/^FROM \([^ ]*\) AS node$/\1/p' "$checkout/deploy/Dockerfile")
 for target in bare services edge release; do
   echo "Building $target …"

@@ -61,7 +61,7 @@ async function takeScene(browser: OtherBrowser, scene: Scene, address: string): 
 /** Waits for the scene, and for its fonts and transitions. */
 async function untilReady(tab: Tab, { name, ready }: Scene): Promise<void> {
   for (const deadline = Date.now() + longestWaitMs; Date.now() < deadline; await pause(250))
-    // WebKit draws a moment later what the page has already.
+    // WebKit renders a moment later what the page has already.
     if (await tab.run(isReady, ready)) return pause(settleMs);
   console.error(`${name} did not come up: there is no ${ready}`);
 }

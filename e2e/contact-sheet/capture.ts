@@ -77,7 +77,7 @@ async function takeScene(page: Page, scene: Scene, walk: Walk & { folder: string
     for (const theme of themes) {
       const { viewer, chapter, folder } = walk;
       const file = `${scene.name}/${viewer}-${chapter}-${theme}-${width}.png`.toLowerCase();
-      await wear(page, theme, scene);
+      await setTheme(page, theme, scene);
       // What is open over a page belongs to the window, not to the page's whole height.
       const clip = scene.act ? undefined : { x: 0, y: 0, width, height: await heightOf(page) };
       await page.screenshot({ path: `${folder}/${file}`, fullPage: !scene.act, clip });
@@ -92,7 +92,7 @@ const heightOf = async (page: Page): Promise<number> =>
   Math.min(tallest, await page.evaluate(() => document.documentElement.scrollHeight));
 
 /** Switches the theme as another tab of the same browser would: nothing that is open closes. */
-async function wear(page: Page, theme: string, scene: Scene): Promise<void> {
+async function setTheme(page: Page, theme: string, scene: Scene): Promise<void> {
   await page.evaluate((wanted) => {
     localStorage.setItem('theme', wanted);
     dispatchEvent(new StorageEvent('storage'));

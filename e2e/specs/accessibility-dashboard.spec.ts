@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleInAllAppearances } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { goWithin } from '../support/hydrated.ts';
 import { invite, newAddress } from '../support/invitations.ts';
@@ -36,17 +36,17 @@ test('axe finds nothing on the list of members, its select and its dialogs', asy
   const member = await createMember();
   await page.goto(`/dashboard/manage_users?search=${member.lastName}`);
   await expect(page.getByText(member.email)).toBeVisible();
-  await expectAccessibleInAllDress(page, 'members');
-  await whileOpen(page, 'Chapter', () => expectAccessibleInAllDress(page, 'select open'));
+  await expectAccessibleInAllAppearances(page, 'members');
+  await whileOpen(page, 'Chapter', () => expectAccessibleInAllAppearances(page, 'select open'));
 
   await button(page, /^Edit role/).click();
-  await expectAccessibleInAllDress(page, 'role dialog');
+  await expectAccessibleInAllAppearances(page, 'role dialog');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await button(page, /^Edit hours/).click();
   await page.getByLabel('Total hours').fill('lots');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/^Hours must be a number/)).toBeVisible();
-  await expectAccessibleInAllDress(page, 'hours dialog with an error');
+  await expectAccessibleInAllAppearances(page, 'hours dialog with an error');
   await page.getByRole('button', { name: 'Cancel' }).click();
   const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
   await question.getByRole('button', { name: 'Discard Changes' }).click();
@@ -54,7 +54,7 @@ test('axe finds nothing on the list of members, its select and its dialogs', asy
 
   await goWithin(page, `/dashboard/manage_users?search=${randomUUID()}`);
   await expect(page.getByText('No users found')).toBeVisible();
-  await expectAccessibleInAllDress(page, 'no members');
+  await expectAccessibleInAllAppearances(page, 'no members');
 });
 
 test('axe finds nothing on invitations, their dialogs and their selects', async ({ page }) => {
@@ -70,9 +70,9 @@ test('axe finds nothing on invitations, their dialogs and their selects', async 
     .toHaveLength(1);
   await page.goto(`/dashboard/invitations?search=${email}`);
   await expect(page.getByText('550 No such mailbox')).toBeVisible();
-  await expectAccessibleInAllDress(page, 'a bounced invitation');
+  await expectAccessibleInAllAppearances(page, 'a bounced invitation');
   await button(page, 'Revoke').click();
-  await expectAccessibleInAllDress(page, 'revoke dialog');
+  await expectAccessibleInAllAppearances(page, 'revoke dialog');
   await page.keyboard.press('Escape');
   await button(page, 'Invite Members').click();
   await page.getByLabel('Email Addresses').fill(`${email}, ${newAddress()}, nobody`);
@@ -80,7 +80,7 @@ test('axe finds nothing on invitations, their dialogs and their selects', async 
   await page.getByRole('button', { name: 'Check Addresses' }).click();
   await expect(page.getByText('not an e-mail address', { exact: true })).toBeVisible();
   await expect(page.getByText('1 will be invited')).toBeVisible();
-  await expectAccessibleInAllDress(page, 'invite dialog with results');
+  await expectAccessibleInAllAppearances(page, 'invite dialog with results');
 });
 
 test('axe finds nothing on event proposals, their review, the audit trail and e-mail choices', async ({ page }) => {
@@ -92,12 +92,12 @@ test('axe finds nothing on event proposals, their review, the audit trail and e-
   await expect(page.getByText(title)).toBeVisible();
   await button(page, 'Submit Proposal').click();
   await expect(page.getByText('Title is required')).toBeVisible();
-  await expectAccessibleInAllDress(page, 'proposals with errors');
+  await expectAccessibleInAllAppearances(page, 'proposals with errors');
   await page.getByRole('textbox', { name: 'Title' }).fill('Open mic');
   await page.getByRole('textbox', { name: 'Description' }).fill('In the gym.');
   await button(page, 'Submit Proposal').click();
   await button(page, 'Review').click();
-  await expectAccessibleInAllDress(page, 'review dialog, and a toast');
+  await expectAccessibleInAllAppearances(page, 'review dialog, and a toast');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // Three entries, not those of all tests.
@@ -108,12 +108,12 @@ test('axe finds nothing on event proposals, their review, the audit trail and e-
   );
   await goWithin(page, `/dashboard/audit?search=${admin.lastName}`);
   await page.getByText('Details').first().click();
-  await expectAccessibleInAllDress(page, 'audit trail');
+  await expectAccessibleInAllAppearances(page, 'audit trail');
   await goWithin(page, '/dashboard/notifications');
   const choice = page.getByRole('checkbox', { name: 'Signed hours' });
   await choice.uncheck();
   await expect(page.getByText('Signed hours: off')).toBeVisible();
-  await expectAccessibleInAllDress(page, 'e-mail choices, and a toast');
+  await expectAccessibleInAllAppearances(page, 'e-mail choices, and a toast');
   await page.reload();
   await expect(choice).not.toBeChecked();
   await choice.check();
@@ -138,7 +138,7 @@ test('a member finds a call of the API, reads it and tries it, and axe finds not
   await press(page, button(page, 'Send'));
   await expect(page.getByRole('heading', { name: /^200 in \d+ ms$/ })).toBeVisible();
   await expect(page.getByRole('region', { name: /^Response to/ })).toContainText('"success": true');
-  await expectAccessibleInAllDress(page, 'a call that was tried');
+  await expectAccessibleInAllAppearances(page, 'a call that was tried');
   await page.getByRole('textbox', { name: /^Try/ }).fill('nothing');
   await expect(page.getByText('This is not a JSON object.')).toBeVisible();
   await expect(button(page, 'Send')).toBeDisabled();
@@ -156,7 +156,7 @@ test('a call that can change something asks first, and a file is saved under its
   await press(page, button(page, 'Send'));
   const question = page.getByRole('dialog', { name: 'Send POST /users/personalData?' });
   await expect(question).toContainText('It can change real data.');
-  await expectAccessibleInAllDress(page, 'the question before a call');
+  await expectAccessibleInAllAppearances(page, 'the question before a call');
   await press(page, question.getByRole('button', { name: 'Cancel' }));
   await expect(button(page, 'Send')).toBeFocused();
   expect(sent).not.toContain('/api/v1/users/personalData');
@@ -171,16 +171,16 @@ test('axe finds nothing while lists are under way, when they fail, and where the
   const release = await holdBack(page, '**/hours/admin/list*');
   await page.goto(`/dashboard/admin_inbox?search=${randomUUID()}`);
   await expect(page.getByText('Loading submissions...')).toBeVisible();
-  await expectAccessibleInAllDress(page, 'waiting');
+  await expectAccessibleInAllAppearances(page, 'waiting');
   release();
   await expect(page.getByText('No submissions found')).toBeVisible();
-  await expectAccessibleInAllDress(page, 'nothing found');
+  await expectAccessibleInAllAppearances(page, 'nothing found');
 
   await page.route('**/users/invitations*', (route) => route.fulfill(brokenServer));
   await goWithin(page, '/dashboard/invitations');
   const failure = page.getByRole('alert');
   await expect(failure.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await expectAccessibleInAllDress(page, 'failed');
+  await expectAccessibleInAllAppearances(page, 'failed');
   await page.unroute('**/users/invitations*');
   await failure.getByRole('button', { name: 'Retry' }).click();
   await expect(failure).toHaveCount(0);
@@ -190,14 +190,14 @@ test('axe finds nothing where a part of the portal could not be loaded', async (
   await page.route('**/hours/**/*.js', (route) => route.abort());
   await page.goto('/dashboard/hours');
   await expect(page.getByRole('heading', { name: 'This part of the portal could not be loaded' })).toBeVisible();
-  await expectAccessibleInAllDress(page, 'failed area');
+  await expectAccessibleInAllAppearances(page, 'failed area');
 });
 
 test("axe finds nothing on the user's menu, and on a member's overview", async ({ page, openContext }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /user (menu|button)/i }).click();
   await expect(page.getByText('Sign out')).toBeVisible();
-  await expectAccessibleInAllDress(page, 'user menu');
+  await expectAccessibleInAllAppearances(page, 'user menu');
 
   const context = await openContext();
   const student = await createMember({ chapter: 'NJHS', firstName: `Wolfeschlegelsteinhausen${'berger'.repeat(4)}` });

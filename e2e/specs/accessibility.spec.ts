@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import {
   expectAccessible,
-  expectAccessibleInAllDress,
+  expectAccessibleInAllAppearances,
   expectLegible,
   expectToFitLargeLetters,
   expectToFitNarrowScreens,
@@ -46,7 +46,7 @@ test('the public pages meet WCAG 2.2 AA in both themes and chapters, and reflow 
     await page.goto(path);
     await expect(heading(page)).toBeVisible();
     if (path.startsWith('/newsletter')) await expect(page.getByText(/^Loading/)).toHaveCount(0);
-    await expectAccessibleInAllDress(page, path);
+    await expectAccessibleInAllAppearances(page, path);
   }
 });
 
@@ -84,7 +84,7 @@ test('sign-in and sign-up meet WCAG 2.2 AA in both themes and chapters, and refl
   for (const path of ['/sign-in?message=Welcome', '/sign-up']) {
     await page.goto(path);
     await expect(page.locator('button.cl-formButtonPrimary')).toBeVisible();
-    await expectAccessibleInAllDress(page, path);
+    await expectAccessibleInAllAppearances(page, path);
   }
 });
 
@@ -101,27 +101,27 @@ test('the dashboard and the hours form meet WCAG 2.2 AA in both themes and chapt
   await signIn(context, admin);
   await page.goto('/dashboard');
   await expect(heading(page, /^Welcome back/)).toBeVisible();
-  await expectAccessibleInAllDress(page, 'overview');
+  await expectAccessibleInAllAppearances(page, 'overview');
 
   await page.goto('/dashboard/hours');
   const form = formOn(page);
   await form.button('Continue to Supervisor Info').click();
   await expect(page.getByText('Date is required')).toBeVisible();
   await expect(page.getByText('Which library?')).toBeVisible();
-  await expectAccessibleInAllDress(page, 'Your Info with errors and a toast');
+  await expectAccessibleInAllAppearances(page, 'Your Info with errors and a toast');
   await fillHoursForm(page, entry);
-  await expectAccessibleInAllDress(page, 'Supervisor');
+  await expectAccessibleInAllAppearances(page, 'Supervisor');
   await form.tab('Signature').click();
-  await expectAccessibleInAllDress(page, 'Signature');
+  await expectAccessibleInAllAppearances(page, 'Signature');
   await form.tab('Supervisor').click();
   await form.button('Request Signature via Email').click();
-  await expectAccessibleInAllDress(page, 'request dialog');
+  await expectAccessibleInAllAppearances(page, 'request dialog');
   await page.getByRole('button', { name: 'Send Request' }).click();
   await expect(form.sentDialog).toBeVisible();
-  await expectAccessibleInAllDress(page, 'sent dialog');
+  await expectAccessibleInAllAppearances(page, 'sent dialog');
   await form.sentDialog.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Hours Successfully Logged!' })).toBeVisible();
-  await expectAccessibleInAllDress(page, 'success screen');
+  await expectAccessibleInAllAppearances(page, 'success screen');
 });
 
 test('the Admin Inbox and its dialog meet WCAG 2.2 AA in both themes and chapters, and reflow to 320 px', async ({
@@ -137,11 +137,11 @@ test('the Admin Inbox and its dialog meet WCAG 2.2 AA in both themes and chapter
   await signIn(context, admin);
   await page.goto(`/dashboard/admin_inbox?status=all&search=${encodeURIComponent(student.lastName)}`);
   await expect(page.getByText('Submissions (5)')).toBeVisible();
-  await expectAccessibleInAllDress(page, 'inbox');
+  await expectAccessibleInAllAppearances(page, 'inbox');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'View Details' }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectAccessibleInAllDress(page, 'details');
+  await expectAccessibleInAllAppearances(page, 'details');
 });
 
 test('every state of the signature page meets WCAG 2.2 AA in both themes and chapters, and reflows to 320 px', async ({
@@ -161,15 +161,15 @@ test('every state of the signature page meets WCAG 2.2 AA in both themes and cha
       await page.goto('/signature/unknown');
       await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
       // These pages read the choice when they open, and keep it in this class alone.
-      const wear = (to: 'light' | 'dark') =>
+      const setTheme = (to: 'light' | 'dark') =>
         page.locator('html').evaluate((html, name) => {
           html.setAttribute('class', name);
         }, `${to} chapter-${chapter.toLowerCase()}`);
       const inBothThemes = async (look: () => Promise<void>) => {
         await look();
-        await wear(otherTheme);
+        await setTheme(otherTheme);
         await expectLegible(page);
-        await wear(theme);
+        await setTheme(theme);
       };
       const look = () => inBothThemes(() => expectAccessible(page));
       const lookAllOver = () => inBothThemes(wideAndNarrow);

@@ -69,7 +69,7 @@ test("a link may choose the chapter of the newsletter, from its first frame, and
   await expect(heading).toHaveText('NHS Newsletter');
 });
 
-test("a page that an e-mail leads to wears the e-mail's chapter from its first frame, and is no choice of the visitor's", async ({
+test("a page that an e-mail leads to has the e-mail's chapter from its first frame, and is no choice of the visitor's", async ({
   page,
   context,
 }) => {
@@ -92,7 +92,7 @@ test("a page that an e-mail leads to wears the e-mail's chapter from its first f
   await expectChapter(page, 'NHS');
 });
 
-test("an earlier invitation's page, whose link names no chapter, wears that of the invitation, and so does the sign-in after it", async ({
+test("an earlier invitation's page, whose link names no chapter, has that of the invitation, and so does the sign-in after it", async ({
   page,
 }) => {
   const email = newAddress();

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInAllDress, expectToFitNarrowScreens } from '../support/accessibility.ts';
+import {
+  expectAccessible,
+  expectAccessibleInAllAppearances,
+  expectToFitNarrowScreens,
+} from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { eventsPage, proposalIn, schedule, section } from '../support/events.ts';
 import { goWithin } from '../support/hydrated.ts';
@@ -294,7 +298,7 @@ test('an accepted proposal becomes an event; a member signs up and is checked in
   await add(forgetful, 'seat', 'now()');
   await goWithin(lead, '/dashboard/upcoming_events');
   await expect(event(lead)).toBeVisible();
-  await expectAccessibleInAllDress(lead, 'the events');
+  await expectAccessibleInAllAppearances(lead, 'the events');
   await press(lead, event(lead).getByRole('button', { name: 'Edit' }));
   await expect(
     lead.getByText(/^If time or place change, the 2 members who signed up get an e-mail\. If the new start/),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { figuresRead } from '@portal/local/test-support/monitoring';
-import { expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { expectAccessibleInAllAppearances } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { press } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
@@ -38,7 +38,7 @@ test('an admin sees why e-mails were given up, and retries those that are select
   await expect(stays.getByRole('checkbox')).toBeDisabled();
   await expect(goes).toContainText(`${member.email[0]}•••@`);
   await expect(goes).toContainText('550 5.1.1 No such mailbox');
-  await expectAccessibleInAllDress(page, 'mail delivery');
+  await expectAccessibleInAllAppearances(page, 'mail delivery');
   await page.getByLabel('Problem').click();
   await page.getByTitle('Late', { exact: true }).click();
   await expect(page.getByText('No e-mails found')).toBeVisible();

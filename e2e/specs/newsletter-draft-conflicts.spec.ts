@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleInAllAppearances } from '../support/accessibility.ts';
 import { holdBack, loseNextResponse } from '../support/network.ts';
 import { discarding, editorOn, openEdit, openManagementAs, openNew, row } from '../support/newsletter-editor.ts';
 import { createMember, signIn } from '../support/people.ts';
@@ -160,7 +160,7 @@ test("another's change meanwhile is told, with both versions at hand", async ({ 
   await updatePost(admin, post, { content: 'Theirs' });
   await editor.button('Update Post').click();
   await expect(editor.problem).toContainText('Someone else has changed this post since you opened it.');
-  await expectAccessibleInAllDress(page, 'the dialog with a conflict');
+  await expectAccessibleInAllAppearances(page, 'the dialog with a conflict');
   await editor.button('Show the Other Version').click();
   await expect(editor.content).toHaveValue('Theirs');
   await expect(page.locator('article', { hasText: 'Theirs' }), 'the list behind the dialog').toBeVisible();

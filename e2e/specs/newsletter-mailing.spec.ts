@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { expectAccessibleInAllAppearances } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { mailTo } from '../support/inbox.ts';
 import { press } from '../support/keyboard.ts';
@@ -62,7 +62,7 @@ test('staff e-mail a post: counted before, cancelled in the window, followed to 
   await test.step('after the window it is sent, and the row says how that went', async () => {
     await row(page, title).getByRole('button', { name: 'E-mail Post' }).click();
     await expect(page.getByText(/^It reaches/)).toBeVisible();
-    await expectAccessibleInAllDress(page, 'the dialog');
+    await expectAccessibleInAllAppearances(page, 'the dialog');
     await page.keyboard.press('Escape');
     await startMailing(page, title);
     await sql(`UPDATE mailings SET sends_at = now() WHERE post_id = $1 AND state = 'waiting'`, [post.id]);
@@ -86,7 +86,7 @@ test('staff e-mail a post: counted before, cancelled in the window, followed to 
     await visitor.goto(link);
     const status = visitor.getByRole('status').filter({ hasText: `${reader.email[0]}•••@test.example` });
     await expect(status).toContainText('gets new posts of the newsletter by e-mail.');
-    await expectAccessibleInAllDress(visitor, 'the page');
+    await expectAccessibleInAllAppearances(visitor, 'the page');
     await press(visitor, visitor.getByRole('button', { name: 'Unsubscribe' }));
     await expect(status).toContainText('no longer gets the newsletter by e-mail.');
     const again = visitor.getByRole('button', { name: 'Subscribe Again' });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleInAllAppearances } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { press, tabTo } from '../support/keyboard.ts';
 import { holdBack, requestsTo } from '../support/network.ts';
@@ -112,7 +112,7 @@ test('a row tells of its post, drafts and scheduled ones too', async ({ page, co
   await expect(row(page, 'Out')).toContainText('Published');
   await expect(row(page, 'Out')).toContainText('1 attached file');
   await expect(row(page, 'Out').getByRole('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
-  await expectAccessibleInAllDress(page, 'Manage Posts');
+  await expectAccessibleInAllAppearances(page, 'Manage Posts');
   await page.getByRole('link', { name: 'Out', exact: true }).click();
   await page.getByRole('link', { name: 'Back to Newsletter' }).click();
   await expect(page).toHaveURL('/newsletter?tab=manage');
@@ -303,7 +303,7 @@ test('the search for users shows at most 100, and says so', async ({ page, conte
   await expect(note).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(100);
   await expect(page.getByRole('option').first()).toContainText('000');
-  await expectAccessibleInAllDress(page, 'the list of users');
+  await expectAccessibleInAllAppearances(page, 'the list of users');
   await page.keyboard.press('Escape');
   await expect(note).toBeHidden();
 });

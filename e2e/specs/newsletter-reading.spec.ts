@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleInAllAppearances } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { actWhileHydrating, expectHydrated, openHydrated } from '../support/hydrated.ts';
 import { press, tabTo, typeInto } from '../support/keyboard.ts';
@@ -269,7 +269,7 @@ test('a post reads as GitHub would show it, with its pictures in sizes for the s
   await page.goto(`/newsletter/${code.id}`);
   await expect(page.locator('code .hljs-keyword')).toHaveText('const');
   expect(new Set(scripts).size, 'scripts, with those that code alone needs').toBeGreaterThan(forText.size);
-  await expectAccessibleInAllDress(page, 'a post with code');
+  await expectAccessibleInAllAppearances(page, 'a post with code');
 });
 
 test('a post shows pictures of other sites, whom it does not tell who reads it; lists within lists stand apart', async ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Request } from '@playwright/test';
-import { expectAccessibleInAllDress } from '../support/accessibility.ts';
+import { expectAccessibleInAllAppearances } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { brokenServer, holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
@@ -90,7 +90,7 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   await dialog.getByLabel('Required hours').fill('many');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText(/^Required hours must be a number/)).toBeVisible();
-  await expectAccessibleInAllDress(page, 'goal dialog with an error');
+  await expectAccessibleInAllAppearances(page, 'goal dialog with an error');
   await dialog.getByLabel('Required hours').fill('21');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Goal saved')).toBeVisible();
@@ -108,7 +108,7 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   await expect(dialog.getByRole('alert')).toHaveText('Somebody else has changed this to what you see now.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('cell', { name: '22' })).toBeVisible();
-  await expectAccessibleInAllDress(page, 'goals');
+  await expectAccessibleInAllAppearances(page, 'goals');
 
   const showReport = await holdBack(page, '**/reports/get?*');
   await page.goto('/dashboard/reports?chapter=NJHS&standing=behind');
@@ -121,7 +121,7 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
   const asTable = page.getByText('Show approved hours by month as a table', { exact: true }).first();
   await asTable.click();
-  await expectAccessibleInAllDress(page, 'reports');
+  await expectAccessibleInAllAppearances(page, 'reports');
   await asTable.click();
   const showBoth = await holdBack(page, '**/reports/get');
   await page.getByLabel('Chapter', { exact: true }).click();
@@ -170,7 +170,7 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   const reminder = page.getByRole('dialog', { name: 'Remind members of NJHS who are behind' });
   await expect(reminder.getByText(/would get this e-mail now/)).toBeVisible();
   await expect(reminder.getByText(/left this school year$/).first()).toBeVisible();
-  await expectAccessibleInAllDress(page, 'reminder');
+  await expectAccessibleInAllAppearances(page, 'reminder');
 });
 
 test('a school year in the address is shown as chosen while its reports are on their way', async ({

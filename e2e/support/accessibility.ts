@@ -71,7 +71,7 @@ const repeatedIds = (page: Page): Promise<string[]> =>
   });
 
 /** Shows the open page as someone who may choose the chapter would see it after choosing both elsewhere. */
-async function dress(page: Page, [theme, chapter]: [Theme, Chapter]): Promise<void> {
+async function setAppearance(page: Page, [theme, chapter]: [Theme, Chapter]): Promise<void> {
   await page.evaluate(
     ([theme, chapter]) => {
       localStorage.setItem('theme', theme);
@@ -125,18 +125,18 @@ export async function expectAccessible(page: Page): Promise<void> {
 export const expectLegible = async (page: Page) => expect(await violations(page, ['color-contrast'])).toEqual([]);
 
 /** Expects the same of one state of a page: wide and narrow, and its colours in both themes and both chapters. */
-export async function expectAccessibleInAllDress(page: Page, state: string): Promise<void> {
+export async function expectAccessibleInAllAppearances(page: Page, state: string): Promise<void> {
   await test.step(state, async () => {
     await expectAccessible(page);
-    await dress(page, opposite);
+    await setAppearance(page, opposite);
     await whileNarrow(page, async () => {
       await expectToFit(page);
       await expectLargeLettersToFit(page);
     });
     for (const appearance of between) {
-      await dress(page, appearance);
+      await setAppearance(page, appearance);
       await test.step(appearance.join(' '), () => expectLegible(page));
     }
-    await dress(page, plain);
+    await setAppearance(page, plain);
   });
 }

@@ -46,14 +46,14 @@ async function lookAtFocus(from: 'body' | 'main' | null): Promise<{ stop: string
     start.focus({ preventScroll: true });
     start.remove();
   }
-  // Even a change without a transition takes a frame to be drawn.
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  // Even a change without a transition takes a frame to be rendered.
+  await new Promise((rendered) => requestAnimationFrame(() => requestAnimationFrame(rendered)));
   const seen = window as unknown as Watched;
-  // Some controls are drawn by what stands around or beside them.
+  // Some controls get their looks from what is around or beside them.
   const looksOf = (element: Element) => {
-    const drawn: (Element | null)[] = [element, element.nextElementSibling];
-    for (let up = element.parentElement; up && drawn.length < 6; up = up.parentElement) drawn.push(up);
-    const styles = drawn.filter((one) => one !== null).map((one) => getComputedStyle(one));
+    const parts: (Element | null)[] = [element, element.nextElementSibling];
+    for (let up = element.parentElement; up && parts.length < 6; up = up.parentElement) parts.push(up);
+    const styles = parts.filter((one) => one !== null).map((one) => getComputedStyle(one));
     return styles.map((style) => [style.outline, style.boxShadow, style.borderColor, style.transform].join()).join(';');
   };
   const element = document.activeElement;

@@ -45,13 +45,13 @@ interface ClerkWindow extends Window {
   };
 }
 
-/** Signs out as the entry of the user menu does, without drawing the menu. */
+/** Signs out as the entry of the user menu does, without opening the menu. */
 export async function endSession(page: Page): Promise<void> {
   await page.evaluate(() => void (window as unknown as ClerkWindow).Clerk.signOut({ redirectUrl: '/' }));
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 }
 
-/** Signs in in the open document as Clerk's form does, without drawing it. */
+/** Signs in in the open document as Clerk's form does, without rendering it. */
 export async function beginSession(page: Page, { email, password }: Person): Promise<void> {
   await page.evaluate(
     async (by) => {

@@ -6,7 +6,7 @@ import { callAs, type Person } from './people.ts';
 /** An address that nobody was invited by. */
 export const newAddress = (name = 'newcomer') => `${name}.${randomUUID().slice(0, 8)}@test.example`;
 
-/** Invites one address as the dialog does, without drawing it. */
+/** Invites one address as the dialog does, without opening it. */
 export async function invite(
   inviter: Person,
   email: string,

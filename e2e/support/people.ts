@@ -63,7 +63,7 @@ export const createRecord = ({ clerkId, firstName, lastName, email, role, chapte
     [clerkId, firstName, lastName, email, role, chapter, 'Service'],
   );
 
-/** Signs a browser in the way Clerk's own script does, without drawing its form. */
+/** Signs a browser in the way Clerk's own script does, without rendering its form. */
 export async function signIn(context: BrowserContext, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   const answer = await context.request.post(`${portal.url}/__clerk/v1/client/sign_ins`, {
     form: { identifier: person.email, password: person.password, strategy: 'password' },

@@ -11,7 +11,7 @@ export const uniqueWord = () =>
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
     .replaceAll('-', '')}`;
 
-/** Writes a post as the dialog does, without drawing it. */
+/** Writes a post as the dialog does, without opening it. */
 export async function createPost(author: Person, changes: Partial<NewPost> = {}): Promise<ManagedPost> {
   const post = { title: 'Library night', content: 'Reading aloud for the small ones', ...changes };
   return (await callAs(author, 'POST /newsletter/createPost', post)).post;

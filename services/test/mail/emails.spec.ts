@@ -81,7 +81,7 @@ describe('the signature request', () => {
     const { submissionId, signatureRequestId } = await submit(portal, student, hours);
     const { Text, HTML } = await onlyEmailTo(supervisorEmail);
     const [link, token = ''] = linkIn(Text) ?? [];
-    // The page wears the chapter from its first frame.
+    // The page has the chapter from its first frame.
     const url = `${link}?chapter=njhs`;
     expect(HTML.split(`href="${url}"`)).toHaveLength(3);
     expect(HTML).toContain(`>${url}</a>`);

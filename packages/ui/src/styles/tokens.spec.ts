@@ -48,8 +48,10 @@ const grounds = ['paper', 'surface', 'surface-sunken', 'surface-raised', 'accent
 const tones = ['accent', 'success', 'warning', 'danger', 'ink-muted'];
 const inks = ['ink', 'accent-strong', ...tones];
 
-describe.each(themes.flatMap((theme) => chapters.map((chapter) => [theme, chapter] as const)))('%s %s', (...dress) => {
-  const token = tokensOf(...dress);
+const appearances = themes.flatMap((theme) => chapters.map((chapter) => [theme, chapter] as const));
+
+describe.each(appearances)('%s %s', (theme, chapter) => {
+  const token = tokensOf(theme, chapter);
   const get = (name: string): Colour => {
     const found = token[name];
     if (!found) throw new Error(`There is no colour --${name}`);
@@ -86,7 +88,6 @@ describe.each(themes.flatMap((theme) => chapters.map((chapter) => [theme, chapte
   });
 
   it('tells the two chapters apart', () => {
-    const [theme, chapter] = dress;
     const other = chapters.find((name) => name !== chapter) ?? '';
     expect(tokensOf(theme, other).accent).not.toEqual(get('accent'));
   });
