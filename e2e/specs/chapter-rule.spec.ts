@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type Chapter, chapterNames } from '@portal/contracts';
+import { chapterNameOn } from '../support/chapter-name.ts';
 import { openHydrated } from '../support/hydrated.ts';
 import { signOut } from '../support/identity-pages.ts';
 import { invitationMail, invite, newAddress, onboardLink } from '../support/invitations.ts';
@@ -14,7 +15,7 @@ const toggle = (page: Page) => page.getByRole('group', { name: 'Chapter' });
 const option = (page: Page, chapter: Chapter) => toggle(page).getByRole('button', { name: new RegExp(`^${chapter}:`) });
 
 async function expectChapter(page: Page, chapter: Chapter): Promise<void> {
-  await expect(page.getByRole('banner').getByText(chapterNames[chapter], { exact: true })).toBeVisible();
+  await expect(chapterNameOn(page, chapter)).toBeVisible();
   await expect(page.locator('html')).toHaveClass(new RegExp(`chapter-${chapter.toLowerCase()}`));
 }
 

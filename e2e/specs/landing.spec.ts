@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { chapterCookie } from '@portal/contracts/page-state';
 import { siteName, socialCard } from '@portal/contracts/site';
 import { content } from '@portal/mf-landing/src/content.ts';
+import { chapterNameOn } from '../support/chapter-name.ts';
 import { openHydrated } from '../support/hydrated.ts';
 import { holdBack } from '../support/network.ts';
 import { createMember, signIn } from '../support/people.ts';
@@ -165,7 +166,7 @@ test('someone signed in finds the same page, hydrated without complaint, in the 
   const heard = complaints(page);
   await signIn(context, await createMember({ chapter: 'NJHS' }));
   await page.goto('/');
-  await expect(page.getByRole('banner').getByText(names.NJHS, { exact: true })).toBeVisible();
+  await expect(chapterNameOn(page, 'NJHS')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(chapters.NJHS.title);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveCount(0);
@@ -222,7 +223,7 @@ test('where the remote throws or never comes, its text stays and the header work
   await page.route('**/apps/landing/**/remoteEntry*.js', () => {});
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('button', { name: /^NJHS/ }).click();
-  await expect(page.getByRole('banner').getByText(names.NJHS, { exact: true })).toBeVisible();
+  await expect(chapterNameOn(page, 'NJHS')).toBeVisible();
   await expect(page.getByText(belowTheFold)).toBeVisible();
 });
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllAppearances } from '../support/accessibility.ts';
+import { chapterNameOn } from '../support/chapter-name.ts';
 import { sql } from '../support/database.ts';
 import { actWhileHydrating, expectHydrated, openHydrated } from '../support/hydrated.ts';
 import { press, tabTo, typeInto } from '../support/keyboard.ts';
@@ -373,7 +374,7 @@ test('every page of the newsletter is hydrated as it came, in both chapters, whe
     await expect.poll(() => text.evaluate(isHydrated), 'the text is hydrated').toBe(true);
     await expect(text).toHaveAttribute('data-first', '');
   }
-  await expect(page.getByRole('banner').getByText('National Junior Honor Society', { exact: true })).toBeVisible();
+  await expect(chapterNameOn(page, 'NJHS')).toBeVisible();
   expect(complaints).toEqual([]);
   await context.close();
 });

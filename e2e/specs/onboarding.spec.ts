@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { type Chapter, chapterNames, type Role, roleNames } from '@portal/contracts';
+import { type Chapter, type Role, roleNames } from '@portal/contracts';
 import { expectAccessible, expectToFitLargeLetters } from '../support/accessibility.ts';
+import { chapterNameOn } from '../support/chapter-name.ts';
 import { sql } from '../support/database.ts';
 import { fillSignIn } from '../support/identity-pages.ts';
 import { invitationMail, invite, newAddress, onboardLink } from '../support/invitations.ts';
@@ -75,7 +76,7 @@ test('a lead invites a lead, who creates an account, signs in, and sees role, ch
   await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Lead', { exact: true })).toBeVisible();
   await expect(page.getByText('Leading Fundraising')).toBeVisible();
-  await expect(page.getByRole('banner').getByText(chapterNames.NJHS, { exact: true })).toBeVisible();
+  await expect(chapterNameOn(page, 'NJHS')).toBeVisible();
   const rows = await sql('SELECT role, chapter, committee, first_name FROM members WHERE email = $1', [email]);
   expect(rows).toEqual([{ role: 'lead', chapter: 'NJHS', committee: 'Fundraising', first_name: 'Noor' }]);
 });
@@ -149,7 +150,7 @@ test('an unknown, a revoked and an expired invitation are refused, each with its
   await expectInvalid(page, 'This invitation link has expired. Please ask for a new invitation.');
   // The longest of the reasons.
   await expectToFitLargeLetters(page);
-  await expect(page.getByRole('banner').getByText(chapterNames.NJHS, { exact: true })).toBeVisible();
+  await expect(chapterNameOn(page, 'NJHS')).toBeVisible();
 });
 
 test("an answer without success is an 'Invalid Invitation', with its error or 'Invalid invitation'", async ({

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { chapterNameOn } from '../support/chapter-name.ts';
 import { expectHydrated } from '../support/hydrated.ts';
 import { holdBack, requestsTo } from '../support/network.ts';
 import { createMember } from '../support/people.ts';
@@ -103,7 +104,7 @@ test('without JavaScript a link chooses the chapter of the list, and of the fram
   await page.getByRole('link', { name: 'Back to Newsletter' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('NJHS Newsletter');
   await page.goto(`/newsletter/${id}?chapter=njhs`);
-  await expect(page.getByRole('banner').getByText('National Junior Honor Society', { exact: true })).toBeVisible();
+  await expect(chapterNameOn(page, 'NJHS')).toBeVisible();
   const header = page.getByRole('banner');
   const home = header.getByRole('link', { name: 'National Junior Honor Society, home' });
   await header.getByRole('link', { name: 'Newsletter' }).click();
