@@ -350,7 +350,7 @@ test('every page of the newsletter is hydrated as it came, in both chapters, whe
   browser,
 }) => {
   const { id } = await createPost(await createMember({ role: 'lead' }), {
-    content: '## Where\n\nRoom 204',
+    content: '## Where\n\nRoom 204\n\n| a | b |\n|:-:|--:|\n| 1 | 2 |',
     tags: ['a'],
   });
   const context = await browser.newContext({ baseURL: portal.url, timezoneId: 'Pacific/Kiritimati', locale: 'de-DE' });
@@ -373,6 +373,8 @@ test('every page of the newsletter is hydrated as it came, in both chapters, whe
     const text = page.locator('main .prose');
     await expect.poll(() => text.evaluate(isHydrated), 'the text is hydrated').toBe(true);
     await expect(text).toHaveAttribute('data-first', '');
+    await expect(text.getByRole('cell', { name: '1' })).toHaveCSS('text-align', 'center');
+    await expect(text.getByRole('cell', { name: '2' })).toHaveCSS('text-align', 'right');
   }
   await expect(chapterNameOn(page, 'NJHS')).toBeVisible();
   expect(complaints).toEqual([]);

@@ -2,10 +2,17 @@ import { paragraphsOf } from '@portal/markdown/as-written';
 import { reading } from '@portal/markdown/reading';
 import { unplacedPictures } from '@portal/markdown/unplaced-pictures';
 import { usePageState } from '@portal/sdk';
-import { useMemo } from 'react';
-import ReactMarkdown, { type Components, type Options } from 'react-markdown';
+import { type JSX, useMemo } from 'react';
+import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown';
 import type { PostFile } from '../../posts/post-file.ts';
 import { useHighlighting } from './use-highlighting.ts';
+
+/** A cell whose alignment is a class: react-markdown makes it a style, which is refused in what servers render (ADR 75). */
+const alignedCell =
+  (Cell: 'th' | 'td') =>
+  ({ node: _, style, ...cell }: JSX.IntrinsicElements['td'] & ExtraProps) => (
+    <Cell {...cell} className={style?.textAlign && `prose-${style.textAlign}`} />
+  );
 
 const components: Components = {
   table: ({ node: _, ...table }) => (
@@ -14,6 +21,8 @@ const components: Components = {
       <table {...table} />
     </section>
   ),
+  th: alignedCell('th'),
+  td: alignedCell('td'),
   // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll by themselves, for keyboards too
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
   // The boxes of a task list.
