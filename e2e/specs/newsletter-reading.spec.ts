@@ -350,7 +350,8 @@ test('every page of the newsletter is hydrated as it came, in both chapters, whe
   browser,
 }) => {
   const { id } = await createPost(await createMember({ role: 'lead' }), {
-    content: '## Where\n\nRoom 204\n\n| a | b |\n|:-:|--:|\n| 1 | 2 |',
+    content:
+      '## Where\n\nRoom 204\n\n| a | b |\n|:-:|--:|\n| 1 | 2 |\n\n[the <https://a.test> list[^1]](https://b.test)\n\n[^1]: new',
     tags: ['a'],
   });
   const context = await browser.newContext({ baseURL: portal.url, timezoneId: 'Pacific/Kiritimati', locale: 'de-DE' });

@@ -8,9 +8,7 @@ import { type Element, type HtmlTree, textNode } from './html-tree.ts';
 export function outsidePictures() {
   return (tree: HtmlTree): void =>
     visit(tree, 'element', (element) => {
-      // A link must not contain another link.
-      if (element.tagName === 'a') visit(element, 'element', (within) => linkUnencrypted(within, 'span'));
-      linkUnencrypted(element, 'a');
+      linkUnencrypted(element);
       if (isPicture(element, /^(?:https:)?\/\//))
         Object.assign(element.properties, { loading: 'lazy', referrerPolicy: 'no-referrer' });
     });
@@ -19,10 +17,10 @@ export function outsidePictures() {
 const isPicture = ({ tagName, properties }: Element, address: RegExp) =>
   tagName === 'img' && address.test(String(properties.src ?? ''));
 
-function linkUnencrypted(element: Element, tagName: 'a' | 'span'): void {
+function linkUnencrypted(element: Element): void {
   if (!isPicture(element, /^http:/)) return;
   const { src, alt } = element.properties;
-  element.tagName = tagName;
-  element.properties = tagName === 'a' ? { href: src } : {};
+  element.tagName = 'a';
+  element.properties = { href: src };
   element.children = [textNode(String(alt || src))];
 }

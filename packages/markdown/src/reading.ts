@@ -12,6 +12,7 @@ import { captions } from './captions.ts';
 import { idPrefix, leadToHeadings } from './heading-anchors.ts';
 import { htmlAsText } from './html-as-text.ts';
 import { limitWork } from './limit-work.ts';
+import { linksInLinks } from './links-in-links.ts';
 import { lowerCaseSchemes } from './lower-case-schemes.ts';
 import { outlineHeadings } from './outline-headings.ts';
 import { outsidePictures } from './outside-pictures.ts';
@@ -52,6 +53,7 @@ export const reading = (resolveAttachment: ResolveAttachment): Reading => ({
     [rehypeSanitize, schema],
     outsidePictures,
     [resolveAttachments, resolveAttachment],
+    linksInLinks,
     captions,
     outlineHeadings,
     [rehypeSlug, { prefix: idPrefix }],

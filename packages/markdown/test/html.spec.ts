@@ -159,6 +159,13 @@ describe("a post's Markdown", () => {
     );
   });
 
+  it('has no link in another link, which HTML does not allow, and leads back to a footnote that a link has', async () => {
+    const html = await htmlOf('[the <https://a.test> list](https://b.test)\n\n[text[^1] more](/c)\n\n[^1]: below');
+    expect(html).toContain('<a href="https://b.test">the <span>https://a.test</span> list</a>');
+    expect(html).toContain('<a href="/c">text<sup><span id="user-content-fnref-1">1</span></sup> more</a>');
+    expect(html).toContain('href="#user-content-fnref-1"');
+  });
+
   it("leads to its headings by GitHub's names for them, whose ids are never the page's own", async () => {
     const html = await htmlOf(
       '[a](#details) [b](#details-1) [c](#día-2) [top](#top)\n\n# Details\n\n## Details\n\n# Día 2!\n\n# main',
