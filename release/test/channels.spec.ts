@@ -58,6 +58,14 @@ describe('A channel', () => {
     expect((await store.release('status', '--channel', 'stagin')).output).toContain('did you mean staging?');
   });
 
+  test('differs from another where an app is active in only one of them', async () => {
+    const said = ['shell', ...apps].map((app) => `${app} ${first} is active in production only`).join('\n');
+    expect((await run('diff', 'production', 'staging')).trim()).toBe(said);
+    expect(await json('diff', 'staging', 'production')).toEqual(
+      ['shell', ...apps].map((app) => ({ app, version: first, onlyIn: 'production' })),
+    );
+  });
+
   test('has versions, pages and a history of its own beside production', async () => {
     const before = await store.text('active.json');
     await run('promote', '--from', 'production', '--to', 'staging', ...untried);

@@ -87,30 +87,44 @@ export const readingCommands: Record<string, Command> = {
   },
   diff: {
     synopsis: '[app] <a> <b>',
-    does: 'prints what differs between two versions of an app: files, bytes, shared versions and commits; a channel stands for its active version; two channels without an app: every app that differs',
+    does: 'prints what differs between two versions of an app: files, bytes, shared versions and commits; a channel stands for its active version; two channels without an app: every app that differs, or that only one has',
     async run(input) {
-      const pairs = await wantedPairs(input);
+      const { pairs, alone } = await wantedPairs(input);
       const data = [];
       for (const [from, to] of pairs) {
         input.step(`reading the files of ${to.app} ${from.version} and ${to.version}`);
         data.push(await differenceOf(input.allChannels, from, to));
       }
-      return { text: data.flatMap(differenceLines).join('\n') || 'They are the same.', data };
+      const aloneLine = ({ app, version, onlyIn }: ActiveAlone) => `${app} ${version} is active in ${onlyIn} only`;
+      const lines = [...data.flatMap(differenceLines), ...alone.map(aloneLine)];
+      return { text: lines.join('\n') || 'They are the same.', data: [...data, ...alone] };
     },
   },
 };
 
 type Pair = [from: Release, to: Release];
 
-async function wantedPairs({ allChannels, words }: CommandInput): Promise<Pair[]> {
+/** An app that is active in one of two channels. */
+interface ActiveAlone {
+  app: string;
+  version: string;
+  onlyIn: string;
+}
+
+interface Wanted {
+  pairs: Pair[];
+  alone: ActiveAlone[];
+}
+
+async function wantedPairs({ allChannels, words }: CommandInput): Promise<Wanted> {
   if (words.length < 2) throw new Error('diff needs two versions, or two channels: diff [app] <a> <b>');
   const [one, other] = words.slice(-2) as [string, string];
   if (words.length === 3) {
     const app = await appOf(allChannels, words[0]);
-    return [[await releaseNamed(allChannels, app, one), await releaseNamed(allChannels, app, other)]];
+    return pairOf(allChannels, app, [one, other]);
   }
   const channels = await channelsOf(allChannels);
-  if (channels.includes(one) && channels.includes(other)) return pairsOfChannels(allChannels, one, other);
+  if (channels.includes(one) && channels.includes(other)) return differingApps(allChannels, one, other);
   const apps = await allChannels.list('apps');
   const version = channels.includes(one) ? other : one;
   const found = await Promise.all(apps.map((app) => findRelease(allChannels, app, version)));
@@ -119,8 +133,13 @@ async function wantedPairs({ allChannels, words }: CommandInput): Promise<Pair[]
     throw new Refusal(
       `'${version}' is neither a version of an app nor a channel${suggestion(version, channels)} Channels: ${channels.join(', ')}. The command versions lists the versions of an app`,
     );
-  return [[await releaseNamed(allChannels, known.app, one), await releaseNamed(allChannels, known.app, other)]];
+  return pairOf(allChannels, known.app, [one, other]);
 }
+
+const pairOf = async (allChannels: ReleaseStore, app: string, [one, other]: [string, string]): Promise<Wanted> => ({
+  pairs: [[await releaseNamed(allChannels, app, one), await releaseNamed(allChannels, app, other)]],
+  alone: [],
+});
 
 /** A version, or the one that is active in a channel. */
 async function releaseNamed(allChannels: ReleaseStore, app: string, name: string): Promise<Release> {
@@ -132,13 +151,18 @@ async function releaseNamed(allChannels: ReleaseStore, app: string, name: string
   return release;
 }
 
-async function pairsOfChannels(allChannels: ReleaseStore, one: string, other: string): Promise<Pair[]> {
-  const [here, there] = await Promise.all([one, other].map((name) => readActive(channelStore(allChannels, name))));
-  const pairs: Pair[] = [];
-  for (const [app, { version }] of Object.entries(here?.apps ?? {})) {
-    const second = there && activeApp(there, app);
-    if (second && second.version !== version)
-      pairs.push([await releaseNamed(allChannels, app, version), await releaseNamed(allChannels, app, second.version)]);
+async function differingApps(allChannels: ReleaseStore, one: string, other: string): Promise<Wanted> {
+  const [here, there] = [
+    await readActive(channelStore(allChannels, one)),
+    await readActive(channelStore(allChannels, other)),
+  ];
+  const wanted: Wanted = { pairs: [], alone: [] };
+  for (const app of new Set([...Object.keys(here.apps), ...Object.keys(there.apps)])) {
+    const [from, to] = [activeApp(here, app)?.version, activeApp(there, app)?.version];
+    if (from && to && from !== to)
+      wanted.pairs.push([await releaseNamed(allChannels, app, from), await releaseNamed(allChannels, app, to)]);
+    if (from && !to) wanted.alone.push({ app, version: from, onlyIn: one });
+    if (to && !from) wanted.alone.push({ app, version: to, onlyIn: other });
   }
-  return pairs;
+  return wanted;
 }
