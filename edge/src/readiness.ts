@@ -1,6 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { chapters } from '@portal/contracts/constants';
+import { pageFile } from '@portal/releases/compose/page-file';
 import { needSite, readActive, readDocument } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -60,9 +62,13 @@ async function readReleases(store: ReleaseStore): Promise<void> {
     needSite(store),
   ]);
   if (!apps.shell || !remotes) throw new Error('Nothing has been released');
-  const pages = ['index.html', ...Object.keys(remotes.microFrontends).map((name) => `areas/${name}.html`)];
+  const names = ['index', ...Object.keys(remotes.microFrontends).map((name) => `areas/${name}`)];
+  const pages = names.flatMap((name) => chapters.map((chapter) => pageFile(name, chapter)));
   const contents = await Promise.all(pages.map((page) => store.read(page)));
-  if (!contents.every((content) => content?.length)) throw new Error('A page is missing');
+  // A store that was composed before chapters had pages of their own has one for all, under the plain name.
+  const isWhole = (content: Buffer | undefined, page: string) =>
+    content ? content.length > 0 : !names.some((name) => page === `${name}.html`);
+  if (!contents.every((content, at) => isWhole(content, pages[at] ?? ''))) throw new Error('A page is missing');
 }
 
 /** @throws if the disk is full or read-only */

@@ -308,6 +308,13 @@ describe('/readyz', () => {
     },
   );
 
+  test('is 503 where a page of a chapter is empty, and 200 without it, as in a store of before', async () => {
+    await store.replace('areas/hours.njhs.html', '');
+    await become('/readyz/edge', { status: 503, checks: { releases: 'failed', disk: 'ok' } });
+    await rm(path.join(store.folder, 'areas/hours.njhs.html'));
+    await become('/readyz/edge', { status: 200, checks: { releases: 'ok' } });
+  });
+
   test('is 503 while services are away; the edge itself, /readyz/edge, stays ready', async () => {
     const gone = await startBackend();
     await gone.stop();

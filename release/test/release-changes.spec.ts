@@ -86,13 +86,13 @@ describe('A promotion', () => {
       killed.catch(() => {});
       await lively.ended;
       const unfinished = await tool.ask<UnfinishedChange | null>('unfinished');
-      const stale = ['remotes.json', 'areas/signature.html'];
+      const stale = ['remotes.json', 'areas/signature.njhs.html', 'areas/signature.html'];
       const written = stale.indexOf(last) + 1;
       expect(unfinished).toMatchObject({ change: { version, by: 'Killed' }, files: stale.slice(written) });
       if (last !== 'active.json') return void (await tool.ask('repair'));
       expect(await store.mustRelease('status')).toMatch(
         new RegExp(
-          `^channel production\nA change was not completed: signature ${version} was promoted in place of .* by Killed\\.\n.*its entry in the history, remotes\\.json, areas/signature\\.html\\.\n.*repair`,
+          `^channel production\nA change was not completed: signature ${version} was promoted in place of .* by Killed\\.\n.*its entry in the history, remotes\\.json, areas/signature\\.njhs\\.html, areas/signature\\.html\\.\n.*repair`,
         ),
       );
       expect(await store.mustRelease('repair')).toMatch(

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { chapters } from '@portal/contracts/constants';
 import { type ReleaseChange, RemotesDocument, type UnfinishedChange } from '@portal/contracts/releases';
 import { completeChange, composeActive } from './change-active.ts';
+import { pageFile } from './compose/page-file.ts';
 import { isRecorded } from './history.ts';
 import {
   type ActiveApp,
@@ -62,13 +64,13 @@ const unrecorded = async (store: ReleaseStore, { last }: ActiveVersions): Promis
 async function wrongFiles(store: ReleaseStore, active: ActiveVersions): Promise<string[]> {
   if (isEmpty(active)) return [];
   const remotes = Object.keys(active.apps).filter((app) => app !== 'shell');
-  const pages = activeApp(active, 'shell') ? ['index.html', ...remotes.map((app) => `areas/${app}.html`)] : [];
+  const pages = activeApp(active, 'shell') ? pagesOf(['index', ...remotes.map((app) => `areas/${app}`)]) : [];
   const site = await readSite(store);
   const isWrong = async (file: string, isRight: (content: string) => boolean) => {
     const content = await store.read(file);
     return content && isRight(content.toString()) ? [] : [file];
   };
-  const retired = Object.keys(active.retired).flatMap((app) => [`areas/${app}.html`, `${app}.html`]);
+  const retired = Object.keys(active.retired).flatMap((app) => [...pagesOf([`areas/${app}`]), `${app}.html`]);
   const wrong = await Promise.all([
     isWrong('remotes.json', (content) => namesWhatIsActive(content, active)),
     ...pages.map((file) => isWrong(file, (page) => showsWhatIsActive(page, active) && isFor(page, site))),
@@ -76,6 +78,8 @@ async function wrongFiles(store: ReleaseStore, active: ActiveVersions): Promise<
   ]);
   return wrong.flat();
 }
+
+const pagesOf = (names: string[]) => names.flatMap((name) => chapters.map((chapter) => pageFile(name, chapter)));
 
 function namesWhatIsActive(content: string, active: ActiveVersions): boolean {
   const remotes = RemotesDocument.safeParse(parseJson(content)).data;
