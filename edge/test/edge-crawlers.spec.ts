@@ -33,13 +33,14 @@ test('/sitemap.xml is not served without the posts, and names them all with thei
   while (answer.status !== 200 && Date.now() < deadline) answer = await get('/sitemap.xml');
   expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
   const entries = [...answer.body.toString().matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g)];
-  expect(entries.slice(0, 4).map(([, place, changed]) => [place, changed])).toEqual([
+  expect(entries.slice(0, 5).map(([, place, changed]) => [place, changed])).toEqual([
     ['https://portal.test/', undefined],
     ['https://portal.test/newsletter', undefined],
+    ['https://portal.test/newsletter?chapter=njhs', undefined],
     [`https://portal.test/newsletter/${second.id}`, '2026-11-01T08:00:00.000Z'],
     [`https://portal.test/newsletter/${first.id}`, '2026-10-05T08:00:00.000Z'],
   ]);
-  const named = entries.slice(2).map(([, place]) => place?.split('/').at(-1));
+  const named = entries.slice(3).map(([, place]) => place?.split('/').at(-1));
   expect(named).toEqual(services.posts.map(({ id }) => id));
   expect((await get('/sitemap.xml', { 'if-none-match': String(answer.headers.etag) })).status).toBe(304);
 });

@@ -52,6 +52,9 @@ describe('The list', () => {
     expect(page).toContain('<h1>NJHS Newsletter</h1>');
     expect(page).toContain('<html class="chapter-njhs"');
     expect(block(page, 'type="application/json" id="portal-page"').chapter).toBe('NJHS');
+    const address = 'https://portal.test/newsletter?chapter=njhs';
+    expect(page).toContain(`<link rel="canonical" href="${address}">`);
+    expect([meta(page, 'og:url'), structuredData(page).url]).toEqual([address, address]);
     const framed = await get(`/newsletter/${services.posts[2]?.id}?chapter=njhs`);
     expect(framed.page).toContain('<span>National Junior Honor Society</span>');
   });

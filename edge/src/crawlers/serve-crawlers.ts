@@ -1,4 +1,6 @@
 import { type NewsletterPost, pageSize } from '@portal/contracts';
+import { chapters } from '@portal/contracts/constants';
+import { listAddress } from '@portal/contracts/newsletter-pages';
 import { production } from '@portal/releases/store/channel-store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -46,7 +48,7 @@ export function serveCrawlers(server: FastifyInstance, { channel, documents, ser
     const listed = paths.includes('/newsletter') ? postsOf(found) : [];
     const parts = [site.publicUrl, paths.join(), ...found];
     const { document } = await rendered.of('sitemap', parts, async () => ({
-      page: sitemap({ publicUrl: site.publicUrl, paths, posts: listed }),
+      page: sitemap({ publicUrl: site.publicUrl, paths: paths.flatMap(addressesOf), posts: listed }),
     }));
     return sendDocument(
       request,
@@ -90,6 +92,9 @@ function postsOf(pages: Page[]): NewsletterPost[] {
   const posts = pages.flatMap(({ data }) => data?.posts ?? []);
   return [...new Map(posts.map((post) => [post.id, post])).values()];
 }
+
+/** The list of each chapter has an address of its own. */
+const addressesOf = (path: string) => (path === '/newsletter' ? chapters.map(listAddress).sort() : [path]);
 
 /** Paths of the public areas of all active remotes. */
 async function activePaths(documents: ReleaseDocuments): Promise<string[]> {

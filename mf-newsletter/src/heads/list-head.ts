@@ -1,5 +1,5 @@
 import { feeds } from '@portal/contracts/feeds';
-import { describeList, postAddress } from '@portal/contracts/newsletter-pages';
+import { describeList, listAddress, postAddress } from '@portal/contracts/newsletter-pages';
 import type { PageHead } from '@portal/contracts/page-head';
 import { publisher, siteImage } from '@portal/contracts/site';
 import type { PageOnServer } from '@portal/sdk';
@@ -8,7 +8,7 @@ import { isNarrowed, postsRequest, readPostsQuery } from '../posts/posts-query.t
 /** What the list's page says about itself: with its first posts, where it begins with them. */
 export function listHead({ chapter, query, site: { publicUrl }, answer }: PageOnServer): PageHead {
   const { title, description } = describeList(chapter);
-  const address = `${publicUrl}/newsletter`;
+  const address = publicUrl + listAddress(chapter);
   const wanted = readPostsQuery(query);
   const isComplete = !isNarrowed(wanted) && wanted.page === 1;
   const posts = (isComplete && answer('GET /newsletter/getPosts', postsRequest(chapter, wanted))?.posts) || [];
