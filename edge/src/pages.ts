@@ -51,8 +51,9 @@ export function servePages(server: FastifyInstance, sourcesFor: SourcesFor): voi
 async function servePath(request: FastifyRequest, reply: FastifyReply, sources: PageSources) {
   const { documents } = sources;
   const pathname = decodeURIComponent(withoutQuery(request.url));
-  if (!isListed(pathname)) reply.header('x-robots-tag', 'noindex');
   const area = await documents.area(pathname);
+  const rendered = area !== undefined && (await documents.rendersPages(area.remote));
+  if (!isListed(pathname, rendered)) reply.header('x-robots-tag', 'noindex');
   if (await documents.isRetired(pathname)) reply.code(404);
   if (area) return sendAreaPage(request, reply, { ...sources, area });
   if (isFileName(pathname)) return sendRootFile(reply, documents, pathname);

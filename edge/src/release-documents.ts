@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Area, areaOf, fitsArea, type RemotesDocument } from '@portal/contracts';
+import { renderedBy } from '@portal/releases/compose/fill-page';
 import { Previews, previewsFile } from '@portal/releases/previews';
 import { ActiveVersions, parseDocument, Site } from '@portal/releases/store/documents';
 import { z } from 'zod';
@@ -27,6 +28,7 @@ export const documentsBelow =
 
 /** The part of a channel that promotions replace. Every read returns the current state, without a restart. */
 export class ReleaseDocuments {
+  readonly #rendered = new WeakMap<Document, boolean>();
   readonly #documents = new Map<string, () => Promise<Document | undefined>>();
   readonly #remotes: () => Promise<RemotesDocument | undefined>;
   readonly active: () => Promise<ActiveVersions | undefined>;
@@ -52,6 +54,23 @@ export class ReleaseDocuments {
   async area(pathname: string): Promise<Area | undefined> {
     const remotes = await this.#remotes();
     return remotes && areaOf(pathname, remotes.microFrontends);
+  }
+
+  /** The public areas of all active remotes. */
+  async publicAreas(): Promise<Area[]> {
+    const { microFrontends = {} } = (await this.#remotes()) ?? {};
+    return Object.entries(microFrontends).flatMap(([remote, { extras }]) =>
+      extras.portal.areas.filter(({ frame }) => frame === 'public').map((area) => ({ ...area, remote })),
+    );
+  }
+
+  /** Whether this server renders the pages of a remote. */
+  async rendersPages(remote: string): Promise<boolean> {
+    const page = await this.document(`areas/${remote}.html`);
+    if (!page) return false;
+    const known = this.#rendered.get(page) ?? renderedBy(page.content.toString()) !== undefined;
+    this.#rendered.set(page, known);
+    return known;
   }
 
   /** Whether the path belongs to a retired app. Another remote with a shorter path must not serve it. */

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ask } from '@portal/local/test-support/ask';
 import { EdgeStore, startEdge } from '@portal/local/test-support/edge';
 import { NewsletterServices, post } from '@portal/local/test-support/newsletter-services';
@@ -68,6 +71,26 @@ test.each([
 test.each(['/', '/newsletter'])('%s is for search engines', async (path) =>
   expect((await get(path)).headers['x-robots-tag']).toBeUndefined(),
 );
+
+test('a new remote is for search engines where a server renders its pages, save below closed paths', async () => {
+  const remotes = JSON.parse(await readFile(path.join(store.folder, 'remotes.json'), 'utf8'));
+  const { hours } = remotes.microFrontends;
+  const portal = {
+    ...hours.extras.portal,
+    areas: ['/clubs', '/demo/clubs'].map((at) => ({ path: at, frame: 'public' })),
+  };
+  remotes.microFrontends.clubs = { ...hours, extras: { portal } };
+  const robots = async (at: string) => (await get(at)).headers['x-robots-tag'];
+  await store.replace('areas/clubs.html', '<div id="root"></div><!--rendered by 1.0.0 clubs 1.0.0-->');
+  await store.replace('remotes.json', JSON.stringify(remotes));
+  const deadline = Date.now() + 30_000;
+  const listed = async () => (await get('/sitemap.xml')).body.toString();
+  while (!(await listed()).includes('/clubs<') && Date.now() < deadline) await pause(100);
+  expect(await listed()).toContain('<loc>https://portal.test/clubs</loc>');
+  expect(await listed()).not.toContain('/demo/clubs');
+  expect([await robots('/clubs'), await robots('/clubs/chess')]).toEqual([undefined, undefined]);
+  expect([await robots('/demo/clubs'), await robots('/newsletter/a/b')]).toEqual(['noindex', 'noindex']);
+});
 
 test('/calendars/nhs.ics comes from the services', async () => {
   await get('/calendars/nhs.ics');

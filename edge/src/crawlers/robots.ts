@@ -30,6 +30,13 @@ export const robotsText = (publicUrl: string): string =>
 /** For a portal of which search engines list nothing. */
 export const closedRobotsText = 'User-agent: *\nDisallow: /\n';
 
-/** Whether search engines may list a page. All other pages have `noindex`. */
-export const isListed = (pathname: string): boolean =>
-  /^\/(newsletter(\/(?!subscription\b)[^/]+)?\/?)?$/.test(pathname);
+const isClosed = (pathname: string) => closed.some((path) => pathname.startsWith(path));
+
+/**
+ * Whether search engines may list a page. All other pages have `noindex`.
+ * @param rendered whether a server renders the pages of the remote to which it belongs
+ */
+export const isListed = (pathname: string, rendered: boolean): boolean =>
+  /^\/(newsletter(\/.*)?)?$/.test(pathname)
+    ? /^\/(newsletter(\/(?!subscription\b)[^/]+)?\/?)?$/.test(pathname)
+    : rendered && !isClosed(pathname);

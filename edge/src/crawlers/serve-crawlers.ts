@@ -9,7 +9,7 @@ import { nothingReleased, notReady } from '../error-responses.ts';
 import type { ReleaseDocuments } from '../release-documents.ts';
 import { RenderedDocuments } from '../rendered-documents.ts';
 import type { CallResult, ServiceCalls } from '../service-calls.ts';
-import { closedRobotsText, robotsText } from './robots.ts';
+import { closedRobotsText, isListed, robotsText } from './robots.ts';
 import { mostEntries, sitemap } from './sitemap.ts';
 
 const keptFor = 'public, max-age=300';
@@ -96,9 +96,11 @@ function postsOf(pages: Page[]): NewsletterPost[] {
 /** The list of each chapter has an address of its own. */
 const addressesOf = (path: string) => (path === '/newsletter' ? chapters.map(listAddress).sort() : [path]);
 
-/** Paths of the public areas of all active remotes. */
+/** Paths of the public areas that search engines may list. */
 async function activePaths(documents: ReleaseDocuments): Promise<string[]> {
-  const paths = ['/', '/newsletter'];
-  const areas = await Promise.all(paths.map((path) => documents.area(path)));
-  return paths.filter((_path, index) => areas[index]);
+  const areas = await documents.publicAreas();
+  const listed = await Promise.all(
+    areas.map(async ({ path, remote }) => (isListed(path, await documents.rendersPages(remote)) ? [path] : [])),
+  );
+  return listed.flat().sort();
 }
