@@ -173,6 +173,36 @@ test('each row shows who served when, how and for whom, and offers the actions o
   await expect(details.getByRole('button', { name: /Approve|Reject/ })).toHaveCount(0);
 });
 
+/** Expects that what Shift+Tab stops at above the rows in sight does not stay below the header or the toolbar. */
+async function expectBackwardFocusToBeSeen(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const [width, height] of [
+    [1280, 900],
+    // 1280 by 720 at 400 %.
+    [320, 180],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await rows(page)
+      .nth(8)
+      .evaluate((one) => {
+        one.querySelector<HTMLElement>('input, button')?.focus();
+        one.scrollIntoView({ block: 'start' });
+      });
+    for (let stops = 0; stops < 10; stops += 1) {
+      await page.keyboard.press('Shift+Tab');
+      const covered = await page.evaluate(async () => {
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        const { activeElement: at } = document;
+        const { x, y, width, height } = at?.getBoundingClientRect() ?? new DOMRect();
+        const onTop = document.elementFromPoint(x + width / 2, y + height / 2);
+        return at?.contains(onTop) ? null : `${at?.textContent || at?.tagName} at ${y}, below ${onTop?.className}`;
+      });
+      expect(covered, `stop ${stops} at ${width} by ${height}`).toBeNull();
+    }
+  }
+}
+
 test('a list of many pages fits a phone, and Next leads to the second', async ({ page, context }) => {
   const student = await createMember();
   await Promise.all(Array.from({ length: 21 }, () => createSubmission(student, { status: 'signed' })));
@@ -181,6 +211,7 @@ test('a list of many pages fits a phone, and Next leads to the second', async ({
   await page.goto(`/dashboard/admin_inbox?search=${encodeURIComponent(student.lastName)}`);
   await expect(page.getByText('Submissions (21)')).toBeVisible();
   await expectAccessible(page);
+  await expectBackwardFocusToBeSeen(page);
   await page.getByRole('button', { name: 'Next' }).press('Enter');
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
   await expect(page).toHaveURL(/page=2/);
