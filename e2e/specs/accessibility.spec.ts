@@ -144,6 +144,27 @@ test('the Admin Inbox and its dialog meet WCAG 2.2 AA in both themes and chapter
   await expectAccessibleInAllAppearances(page, 'details');
 });
 
+test('whoever has letters twice as large has them in selects, too, and no tab on a link', async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.setViewportSize({ width: 360, height: 740 });
+  const settings = await context.newCDPSession(page);
+  await settings.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.goto('/newsletter');
+  await expect(page.getByRole('tab', { name: 'All Posts' })).toBeVisible();
+  await page.getByRole('link', { name: 'RSS feed' }).click({ trial: true, timeout: 5000 });
+  await page.goto('/dashboard/admin_inbox');
+  const field = page.locator('.ant-select').first();
+  const choice = page.locator('.ant-select-item-option').first();
+  await field.click();
+  await expect(choice).toBeVisible();
+  expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(80);
+  expect((await choice.boundingBox())?.height).toBeGreaterThanOrEqual(80);
+  await expect(choice).toHaveCSS('font-size', '32px');
+  await expect(choice.getByText('All Statuses')).toBeInViewport({ ratio: 1 });
+  await settings.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  await settings.detach();
+});
+
 test('every state of the signature page meets WCAG 2.2 AA in both themes and chapters, and reflows to 320 px', async ({
   page,
 }) => {

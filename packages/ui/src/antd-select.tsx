@@ -2,10 +2,10 @@ import { Select, type SelectProps } from 'antd';
 import { createContext, startTransition, use, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { AntdTheme } from './antd-theme.tsx';
+import { AntdTheme, rem } from './antd-theme.tsx';
 
 /** In px, for seven choices. */
-const listHeight = 7 * 44;
+const listHeight = 7 * 2.75 * rem;
 
 const Props = createContext<SelectProps<string>>({});
 
@@ -28,6 +28,9 @@ function NamedSelect() {
       notFoundContent="No data"
       listHeight={listHeight}
       popupMatchSelectWidth={false}
+      // With large letters, a choice can be wider than the window.
+      styles={{ popup: { root: { maxWidth: 'calc(100vw - 1rem)' } } }}
+      optionRender={({ label }) => <span style={{ whiteSpace: 'normal' }}>{label}</span>}
       status={props['aria-invalid'] ? 'error' : undefined}
       open={props.open ?? isOpen}
       onOpenChange={(opens) => {

@@ -9,6 +9,9 @@ export const AntdTheme = ({ children }: { children: ReactNode }) => (
   </StyleProvider>
 );
 
+/** The size of the reader's letters in px: antd does not take sizes in rem. */
+export const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
 type Algorithm = Extract<ThemeConfig['algorithm'], (...seeds: never[]) => unknown>;
 
 /** antd would mix its own shades from these two, which it cannot do with a variable. Text was checked on ours alone. */
@@ -38,9 +41,9 @@ const theme: ThemeConfig = {
     colorBorderDisabled: 'var(--line)',
     boxShadowSecondary: 'var(--shadow)',
     fontFamily: 'var(--font-text)',
-    fontSize: 16,
+    fontSize: rem,
     borderRadius: 10,
-    controlHeight: 44,
+    controlHeight: 2.75 * rem,
     borderRadiusSM: 8,
     // Its animation would render the list three times.
     motion: false,
