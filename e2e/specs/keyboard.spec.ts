@@ -94,6 +94,17 @@ test('members are filtered and edited by keyboard alone, and each dialog gives t
   await expect(page.getByRole('dialog', { name: /^Edit hours/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row.getByRole('button', { name: /^Edit hours/ })).toBeFocused();
+
+  const others = [await createMember(), await createMember()].map(({ clerkId }) => clerkId);
+  const committee = `Garden ${randomUUID()}`;
+  await sql('UPDATE members SET committee = $2 WHERE clerk_id = ANY ($1)', [others, committee]);
+  await goWithin(page, `/dashboard/manage_users?search=${encodeURIComponent(committee)}`);
+  const deactivate = page.getByRole('button', { name: /^Deactivate / });
+  await expect(deactivate).toHaveCount(2);
+  await press(page, deactivate.first());
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }));
+  await expect(deactivate).toHaveCount(1);
+  await expect(deactivate, 'the same button of the other row').toBeFocused();
 });
 
 test('an event is proposed and reviewed by keyboard alone', async ({ page, context }) => {

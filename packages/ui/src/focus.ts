@@ -63,9 +63,12 @@ export function placeInList(control: Element | null): ListPlace | null {
 function focusIn(row: Element | null, control: Element): HTMLElement | null {
   if (!row) return null;
   const enabled = [...row.querySelectorAll<HTMLElement>('button:enabled, a[href]')];
-  const same = enabled.find(({ textContent }) => textContent === control.textContent);
+  const same = enabled.find((one) => shownName(one) === shownName(control));
   return same ?? enabled[0] ?? (row as HTMLElement);
 }
+
+/** The text, or what an icon's tooltip says. Unlike the label of an icon, it names no row. */
+const shownName = (control: Element) => control.textContent || control.getAttribute('data-tip');
 
 /** Scrolls to a list and moves the focus there, because the control that changed its page can be gone or disabled. */
 export function goToList(id: string): void {
