@@ -85,7 +85,12 @@ test('text is formatted from the toolbar and with keys, which can be undone; a p
   await expect(editor.content).toHaveValue('Bring **gloves**');
   await page.keyboard.press('Shift+Tab');
   await expect(toolbar.getByRole('button', { name: 'Bold' })).toBeFocused();
-  for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tooltip')).toHaveText('Italic (Ctrl+I)');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expect(page.getByRole('dialog'), 'Escape asks nothing: it was for the tooltip').toHaveCount(1);
+  for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
   await expect(editor.content).toBeFocused();
   await expect(editor.preview.getByRole('heading', { name: 'Bring gloves' })).toBeVisible();
   await expectAccessible(page);

@@ -66,9 +66,9 @@ function useEscape(id: string, onEscape: () => void): void {
       const isInList = document.activeElement?.getAttribute('aria-expanded') === 'true';
       if (key === 'Escape' && !isComposing && !isCovered && !isInList) close();
     };
-    // Before the list hears of it.
-    addEventListener('keydown', onKeyDown, { capture: true });
-    return () => removeEventListener('keydown', onKeyDown, { capture: true });
+    // Before the list hears of it, and after a tooltip, for which the window listens.
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [id]);
 }
 

@@ -53,7 +53,10 @@ function onFocus({ target }: FocusEvent): void {
   if (target instanceof Element && target.matches(':focus-visible')) begin(explained(target));
 }
 
-function onKey({ key }: KeyboardEvent): void {
+function onKey(event: KeyboardEvent): void {
+  const { key } = event;
+  // The Escape that takes it away closes nothing else.
+  if (key === 'Escape' && tip.isConnected) event.stopImmediatePropagation();
   if (key === 'Escape' || key === 'Enter' || key === ' ') hide();
 }
 
