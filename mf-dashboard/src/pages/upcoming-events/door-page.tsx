@@ -54,6 +54,7 @@ function Door() {
   if (error && (!door || isRefused)) {
     return (
       <section className="card stack">
+        <title>The door could not be opened</title>
         <h1>The door could not be opened.</h1>
         <div role="alert">
           {door && isRefused ? (
