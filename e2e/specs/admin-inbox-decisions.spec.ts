@@ -87,6 +87,16 @@ test('sixty submissions are decided by keyboard with two keys each at most, and 
   await signIn(context, await createMember({ role: 'admin' }));
   await page.goto(`/dashboard/admin_inbox?search=${student.lastName}`);
   await expectCount(page, 60);
+  const said = await page.getByRole('region', { name: 'Submissions (60)' }).evaluateHandle((list) => {
+    const words: string[] = [];
+    const note = (changes: MutationRecord[]) => {
+      for (const { target, addedNodes } of changes)
+        if ((target as Element).role === 'status')
+          for (const { textContent } of addedNodes) words.push(`${textContent}`);
+    };
+    new MutationObserver(note).observe(list, { childList: true, subtree: true });
+    return words;
+  });
   for (let left = 60; left > 0; left -= 1) {
     // Whoever is faster than the list waits for its next rows.
     await expect(page.getByRole('main').locator('li[aria-current=true]')).toHaveCount(1);
@@ -97,6 +107,10 @@ test('sixty submissions are decided by keyboard with two keys each at most, and 
     } else await page.keyboard.press('a');
     await expectCount(page, left - 1);
   }
+  expect(
+    (await said.jsonValue()).filter((words) => /^(Approved|Rejected) /.test(words)),
+    'decisions that are said, also those in the same words',
+  ).toHaveLength(60);
   await page.keyboard.press('u');
   await expectCount(page, 1);
   await expect(rows(page)).toBeFocused();
@@ -166,6 +180,13 @@ test('the keys move, select, ask and undo, also after a reload, not while somebo
   await page.keyboard.press('Escape');
   await page.keyboard.press('a');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectCount(page, 2);
+  await press(page, rows(page).first().getByRole('button', { name: 'Reject' }));
+  const reasons = page.getByRole('dialog', { name: /^Reject/ });
+  await expect(reasons.getByRole('listitem').getByRole('button').first()).toBeFocused();
+  await expect(reasons.locator('kbd, [aria-keyshortcuts]')).toHaveCount(0);
+  await page.keyboard.press('1');
+  await expect(reasons).toBeVisible();
   await expectCount(page, 2);
 });
 

@@ -22,11 +22,14 @@ export function useMadeDecisions() {
   const shown = useSyncExternalStore(subscribe, () => made);
   return {
     made: shown,
+    /** How many were made, also those that are forgotten. */
+    count,
     /** The latest one that can be undone. */
     last: shown.findLast(({ isUndoOver, undo }) => !isUndoOver && undo !== 'pressed'),
     isSaving: shown.some(({ until, undo }) => !until || undo === 'pressed'),
     add(decision: Decision): Made {
       const one = { decision };
+      count += 1;
       show([...made, one]);
       return one;
     },
@@ -83,6 +86,7 @@ const isUndoable = ({ until = 0 }: Made): boolean => until > Date.now();
 
 /** All of them. */
 let made = keptBefore();
+let count = 0;
 /** Those that show them. */
 const pages = new Set<() => void>();
 const subscribe = (update: () => void) => {

@@ -4,6 +4,7 @@ import { passingFocusOn } from '@portal/ui/focus';
 import { ignoreHeldEnter } from '@portal/ui/one-press';
 import { type RowSelection, SelectAll } from '@portal/ui/row-selection';
 import type { ReactNode } from 'react';
+import { useMadeDecisions } from './made-decisions.ts';
 import styles from './queue-toolbar.module.css';
 import type { Review } from './use-review.ts';
 
@@ -20,6 +21,7 @@ interface Props {
 
 /** The heading of the list, what is done with several submissions at once, and the way back from the latest decision. */
 export function QueueToolbar({ heading, review, selection, onDecide, onUndo, onHelp }: Props) {
+  const { count } = useMadeDecisions();
   const checked = selection.selected.length;
   return (
     <div className={styles.toolbar}>
@@ -39,7 +41,8 @@ export function QueueToolbar({ heading, review, selection, onDecide, onUndo, onH
           </>
         )}
         <p role="status" className={styles.latest} data-tip="">
-          {review.message}
+          {/* Each has an element of its own, for screen readers pass over words that stay as they were. */}
+          {review.message && <span key={count}>{review.message}</span>}
         </p>
         {review.canUndo && (
           // Not the kit's: each press of a double click takes a decision back.

@@ -4,6 +4,7 @@ import { TextArea, useForm } from '@portal/ui/form';
 import type { KeyboardEvent } from 'react';
 import { type Decision, decisionNames, studentOf } from './decision.ts';
 import styles from './reason-dialog.module.css';
+import { useShortcutsSetting } from './shortcuts.ts';
 
 type Action = Exclude<Decision['action'], 'approve'>;
 
@@ -41,6 +42,7 @@ const labels: Record<Action, string> = { reject: 'Reason', request_changes: 'Wha
 /** Asks why hours are rejected, or what has to change. */
 export function ReasonDialog({ subject, onDecide, ...dialog }: Props) {
   const { action, submissions } = subject;
+  const [hasKeys] = useShortcutsSetting();
   const form = useForm(ReviewForm, { action, adminNotes: '' });
   const title = decisionNames[action];
   const [first, ...others] = submissions;
@@ -57,7 +59,7 @@ export function ReasonDialog({ subject, onDecide, ...dialog }: Props) {
     const reason = reasons[action][Number(event.key) - 1];
     const isTyping = event.target instanceof HTMLTextAreaElement;
     // With one of these, a number is the browser's: it opens another tab.
-    const isOurs = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isOurs = hasKeys && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
     else if (reason && isOurs && !isTyping && !event.repeat) decide(reason);
     else return;
@@ -80,11 +82,11 @@ export function ReasonDialog({ subject, onDecide, ...dialog }: Props) {
               <button
                 type="button"
                 className={styles.reason}
-                aria-keyshortcuts={`${index + 1}`}
+                aria-keyshortcuts={hasKeys ? `${index + 1}` : undefined}
                 data-first-focus={index === 0 || undefined}
                 onClick={() => take(reason)}
               >
-                <kbd>{index + 1}</kbd> {reason}
+                {hasKeys && <kbd>{index + 1}</kbd>} {reason}
               </button>
             </li>
           ))}
