@@ -15,7 +15,10 @@ const lookAgainMs = 250;
 /** `count` of those shown so far: each gets elements of its own, for screen readers pass over words that stay as they were. */
 const useToast = create<{ toast: Toast | null; count: number }>(() => ({ toast: null, count: 0 }));
 
-/** Shows a short message; it takes the place of the one before (spec section 9: one toast at a time). */
+/**
+ * Shows a short message; it takes the place of the one before (spec section 9: one toast at a time). One with a reference stays
+ * until it is dismissed: nobody writes that down in six seconds.
+ */
 export function toast(message: Toast): void {
   useToast.setState(({ count }) => ({ toast: message, count: count + 1 }));
 }
@@ -37,7 +40,7 @@ export function Toaster() {
   const focusedBefore = useRef<EventTarget>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next one has its whole time, whatever it says
   useEffect(() => {
-    if (!current) return;
+    if (!current || current.reference) return;
     const dismissUnlessRead = () => isRead(box.current) || dismiss();
     const timer = setInterval(dismissUnlessRead, visibleMs);
     return () => clearInterval(timer);

@@ -23,7 +23,7 @@ export function useReview() {
   const reload = useListReload();
 
   const report = (failed: Failed, notes?: string | null) =>
-    failed.failures.length > 0 && addProblems(linesOf(failed, notes));
+    failed.failures.length > 0 && addProblems(linesOf(failed, notes), failed.reference);
 
   /** What was refused leaves the list if it is decided, perhaps by somebody else. */
   const letGo = (refused: Failure[]) => {
@@ -100,8 +100,10 @@ export function useReview() {
   };
 }
 
+type AddProblems = (lines: string[] | null, reference?: string) => void;
+
 /** Lines about decisions that failed, and a function that adds some; null takes all away. Whoever has left the page gets a toast. */
-function useProblems(): [problems: string[], add: (lines: string[] | null) => void] {
+function useProblems(): [problems: string[], add: AddProblems] {
   const [problems, setProblems] = useState<string[]>([]);
   const isLeft = useRef(false);
   useEffect(() => {
@@ -110,10 +112,11 @@ function useProblems(): [problems: string[], add: (lines: string[] | null) => vo
       isLeft.current = true;
     };
   }, []);
-  const add = (lines: string[] | null) => {
+  const add: AddProblems = (lines, reference) => {
     if (isLeft.current && lines)
-      toast({ title: 'A decision failed', description: lines.join('\n'), variant: 'destructive' });
-    else setProblems((before) => (lines ? [...before, ...lines] : []));
+      toast({ title: 'A decision failed', description: lines.join('\n'), reference, variant: 'destructive' });
+    else
+      setProblems((before) => (lines ? [...before, ...lines, ...(reference ? [`Reference: ${reference}`] : [])] : []));
   };
   return [problems, add];
 }
@@ -148,8 +151,7 @@ const inWords = ({ submission, message }: Failure): string => `${studentOf(submi
 
 type Failed = Pick<Outcome, 'failures' | 'reference'>;
 
-const linesOf = ({ failures, reference }: Failed, notes?: string | null): string[] => [
+const linesOf = ({ failures }: Failed, notes?: string | null): string[] => [
   ...failures.map(inWords),
-  ...(reference ? [`Reference: ${reference}`] : []),
   ...(notes ? [`Your notes: ${notes}`] : []),
 ];
