@@ -78,6 +78,36 @@ test('staff e-mail a post: counted before, cancelled in the window, followed to 
     await page.unroute('**/newsletter/getPostsByUser');
   });
 
+  await test.step('a page that shows it as it was before warns as well', async () => {
+    const elsewhere = await context.newPage();
+    await elsewhere.route('**/newsletter/getPostsByUser', async (route) => {
+      const response = await route.fetch();
+      const list = (await response.json()) as { posts: object[] };
+      await route.fulfill({
+        response,
+        json: { ...list, posts: list.posts.map((post) => ({ ...post, mailing: null })) },
+      });
+    });
+    let isOld = true;
+    await elsewhere.route('**/newsletter/countRecipients*', async (route) => {
+      const response = await route.fetch();
+      const count = (await response.json()) as object;
+      await route.fulfill({ response, json: isOld ? { ...count, lastMailing: null } : count });
+    });
+    await elsewhere.goto('/newsletter?tab=manage');
+    await row(elsewhere, title).getByRole('button', { name: 'E-mail Post' }).click();
+    const dialog = elsewhere.getByRole('dialog', { name: 'E-mail Post' });
+    const again = dialog.getByText('This post has been e-mailed before.');
+    const start = dialog.getByRole('button', { name: /^E-mail \d+ members?$/ });
+    await expect(start).toBeEnabled();
+    await expect(again).toBeHidden();
+    isOld = false;
+    await start.click();
+    await expect(dialog.getByRole('alert')).toContainText('e-mailed in the meantime');
+    await expect(again).toBeVisible();
+    await elsewhere.close();
+  });
+
   await test.step('its link lets the reader unsubscribe and subscribe again, without signing in', async () => {
     const mail = await mailTo(reader.email, new RegExp(title));
     expect(mail.HTML).toContain('Bring <strong>gloves</strong>.');

@@ -33,19 +33,29 @@ export const mailingCalls = {
   'GET /newsletter/countRecipients': {
     about:
       'The number of members whom a mailing of the post would reach now: the approved, active ones of its ' +
-      'chapters who have not unsubscribed.',
+      'chapters who have not unsubscribed. `lastMailing` is the id of the last mailing of the post that was sent.',
     access: 'member',
     request: z.object({ postId: rowId() }),
-    response: z.object({ recipients: z.number().int(), unsubscribed: z.number().int() }),
+    response: z.object({
+      recipients: z.number().int(),
+      unsubscribed: z.number().int(),
+      lastMailing: rowId().nullable(),
+    }),
   },
   'POST /newsletter/mailPost': {
     about:
       'E-mails a post to the members of its chapters after the cancel window. The window begins with the ' +
       "publication of a scheduled post, and again if the post's publication or chapters change. A repeated " +
       '`requestKey` returns the mailing that it created. `conflict` while another mailing of the post ' +
-      'is active.',
+      'is active, and where one was sent after `lastMailing`.',
     access: 'member',
-    request: z.object({ ...staffId, postId: rowId(), requestKey: rowId().default(() => crypto.randomUUID()) }),
+    request: z.object({
+      ...staffId,
+      postId: rowId(),
+      requestKey: rowId().default(() => crypto.randomUUID()),
+      /** That of `countRecipients`, which the caller has seen. Without it, the post is mailed in any case. */
+      lastMailing: rowId().nullable().optional(),
+    }),
     response: Success.extend({ mailing: Mailing }),
   },
   'POST /newsletter/cancelMailing': {

@@ -43,8 +43,8 @@ describe('before sending', () => {
       'INSERT INTO newsletter_subscriptions (member_id, unsubscribed_at) SELECT id, now() FROM members WHERE email = $1',
       [off],
     );
-    expect(await countFor(juniors)).toEqual({ recipients: 2, unsubscribed: 1 });
-    expect(await countFor(all)).toEqual({ recipients: before.recipients + 1, unsubscribed: 1 });
+    expect(await countFor(juniors)).toMatchObject({ recipients: 2, unsubscribed: 1 });
+    expect(await countFor(all)).toMatchObject({ recipients: before.recipients + 1, unsubscribed: 1 });
   });
 
   it('only those who may edit the post may count, mail and cancel', async () => {
@@ -163,6 +163,25 @@ describe('in the cancel window', () => {
     const { title, content } = post;
     const draft = { postId: post.id, title, content, publishAt: null };
     expect((await portal.call('POST /newsletter/updatePost', draft, lead)).post.mailing).toEqual(sent);
+  });
+
+  it('a post that was mailed since its page was loaded is not mailed again unasked', async () => {
+    const post = await writePost(portal, otherLead);
+    expect(await countFor(post, otherLead)).toMatchObject({ lastMailing: null });
+    const { id } = await mail(portal, otherLead, post);
+    await endWindow(id);
+    await mailingIn('sent', { portal, author: otherLead, post });
+    const request = { postId: post.id, requestKey: randomUUID() };
+    expect(
+      await portal.refusal('POST /newsletter/mailPost', { ...request, lastMailing: null }, otherLead),
+    ).toMatchObject({
+      code: 'conflict',
+      error: expect.stringContaining('e-mailed in the meantime'),
+    });
+    const { lastMailing } = await countFor(post, otherLead);
+    expect(lastMailing).toBe(id);
+    const { mailing } = await portal.call('POST /newsletter/mailPost', { ...request, lastMailing }, otherLead);
+    expect(mailing).toMatchObject({ state: 'waiting' });
   });
 
   it('opens with the publication of a scheduled post, which is mailed afterwards', async () => {

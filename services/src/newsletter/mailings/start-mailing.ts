@@ -14,7 +14,8 @@ interface Request {
   requestKey: string;
 }
 
-type Audience = ResponseOf<'GET /newsletter/countRecipients'>;
+type Count = ResponseOf<'GET /newsletter/countRecipients'>;
+type Audience = Omit<Count, 'lastMailing'>;
 
 /** Begins mailings and cancels them. Whether the actor may is decided before. */
 @Injectable()
@@ -26,16 +27,21 @@ export class StartMailing {
     private readonly audit: Audit,
   ) {}
 
-  /** How many members a mailing of the post would reach now, and how many it leaves out as they wish. */
-  count(postId: string): Promise<Audience> {
-    return countAudience(this.database.manager, postId);
+  /** How many members a mailing of the post would reach now, how many it leaves out as they wish, and which was sent before. */
+  async count(postId: string): Promise<Count> {
+    const { manager } = this.database;
+    return { ...(await countAudience(manager, postId)), lastMailing: await lastSent(manager, postId) };
   }
 
   /**
    * Lets a mailing wait for the end of its cancel window, which begins with the post's publication where that is to come.
-   * @throws {PortalError} `conflict` where another one of the post is under way, the post is a draft or nobody is reached.
+   * @throws {PortalError} `conflict` where another one of the post is under way, or was sent after the one that the caller
+   * knows, the post is a draft or nobody is reached.
    */
-  start({ clerkId: actor }: Actor, { postId, requestKey }: Request): Promise<Mailing> {
+  start(
+    { clerkId: actor }: Actor,
+    { postId, requestKey, lastMailing }: Request & { lastMailing?: Count['lastMailing'] },
+  ): Promise<Mailing> {
     return this.database.transaction(async (manager) => {
       const post = await lockPost(manager, postId);
       const begun = await repeated(manager, { actor, postId, requestKey });
@@ -45,6 +51,9 @@ export class StartMailing {
       if (recipients === 0) throw new PortalError('conflict', nobody);
       const mailingId = await this.insert(manager, { actor, postId, requestKey });
       if (!mailingId) throw new PortalError('conflict', underWay);
+      // After the insert, which waits for one that is about to be sent.
+      if (lastMailing !== undefined && (await lastSent(manager, postId)) !== lastMailing)
+        throw new PortalError('conflict', sentMeanwhile);
       const details = { mailingId, recipients };
       await this.audit.record(manager, { actor, action: 'post.mailed', subject: postId, details });
       return progress(manager, mailingId);
@@ -81,6 +90,7 @@ export class StartMailing {
 }
 
 const underWay = 'This post is already on its way by e-mail.';
+const sentMeanwhile = 'This post was e-mailed in the meantime. If you e-mail it again, members get it once more.';
 const nobody = 'This post would reach nobody: its chapters have no members who receive the newsletter by e-mail.';
 const draft = 'This post is a draft. Publish or schedule it before you e-mail it.';
 const tooLate = 'The e-mails are on their way already and can no longer be cancelled.';
@@ -98,6 +108,13 @@ async function lockPost(manager: EntityManager, postId: string): Promise<{ publi
   const [post] = await manager.query('SELECT published_at FROM posts WHERE id = $1 FOR UPDATE', [postId]);
   if (!post) throw new PortalError('not_found', 'Post not found.');
   return post;
+}
+
+/** The last mailing of a post that was sent. */
+async function lastSent(manager: EntityManager, postId: string): Promise<string | null> {
+  const sql = `SELECT id FROM mailings WHERE post_id = $1 AND state = 'sent' ORDER BY created_at DESC LIMIT 1`;
+  const [mailing] = await manager.query(sql, [postId]);
+  return mailing?.id ?? null;
 }
 
 async function countAudience(manager: EntityManager, postId: string): Promise<Audience> {

@@ -12,11 +12,16 @@ export function MailDialog({ subject: post, ...dialog }: DialogProps<ManagedPost
   const count = useCall('GET /newsletter/countRecipients', { postId: post.id }, { staleTime: 0, gcTime: 0 });
   // One key an opening: however often a lost response makes somebody try again, one mailing begins.
   const [requestKey] = useState(newRequestKey);
+  const lastMailing = count.data?.lastMailing;
   const starting = useMutation({
-    mutationFn: () =>
-      call('POST /newsletter/mailPost', { userId: useSession.getState().user?.id, postId: post.id, requestKey }),
+    mutationFn: () => {
+      const userId = useSession.getState().user?.id;
+      return call('POST /newsletter/mailPost', { userId, postId: post.id, requestKey, lastMailing });
+    },
     changes: ['POST /newsletter/getPostsByUser'],
     onSuccess: () => dialog.onClose(),
+    // Whether it was e-mailed since.
+    onError: () => void count.refetch(),
   });
   const recipients = count.data?.recipients ?? 0;
   return (
@@ -33,10 +38,13 @@ export function MailDialog({ subject: post, ...dialog }: DialogProps<ManagedPost
       onSubmit={() => starting.mutate()}
     >
       <p>{`“${post.title}” goes by e-mail to ${audience(post)}${beginning(post)}.`}</p>
-      {post.mailing?.state === 'sent' && (
-        <p className="notice notice--warning">This post has been e-mailed before. Members get it once more.</p>
-      )}
-      <div role="status">{count.data ? <Reach {...count.data} /> : count.isFetching && 'Counting members...'}</div>
+      <div role="status" className="stack">
+        {/* The list can be from before a mailing that began on another device. */}
+        {(lastMailing || post.mailing?.state === 'sent') && (
+          <p className="notice notice--warning">This post has been e-mailed before. Members get it once more.</p>
+        )}
+        {count.data ? <Reach {...count.data} /> : count.isFetching && 'Counting members...'}
+      </div>
       {!count.data && (
         <ErrorBanner
           error={count.error}
