@@ -89,6 +89,31 @@ test('what was created unheard is not reported as saved before a version is chos
   expect((await postsOf(author)).map(({ title }) => title).sort()).toEqual(['First', 'Second']);
 });
 
+test('a new post that another tab has created with an older text is not reported as created', async ({ page }) => {
+  const author = await openNew(page);
+  const editor = editorOn(page);
+  await editor.title.fill('Twice');
+  await editor.content.fill('Older words');
+  await expect(editor.draftSaved).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/newsletter?tab=manage');
+  await other.getByRole('button', { name: 'New Post' }).click();
+  const there = editorOn(other);
+  await there.content.fill('Newer words');
+  await expect(there.draftSaved).toBeVisible();
+  await editor.button('Create Post').click();
+  await expect(editor.dialog).toBeHidden();
+  await there.button('Create Post').click();
+  await expect(there.problem).toContainText('An earlier version of this post has been saved before.');
+  expect(await postsOf(author)).toMatchObject([{ content: 'Older words' }]);
+  await there.button('Save Mine Over It').click();
+  // Its title is another one while it saves.
+  await expect(other.getByRole('dialog')).toHaveCount(0);
+  expect(await postsOf(author)).toMatchObject([{ content: 'Newer words' }]);
+  expect(await draftOf(author)).toBeNull();
+  await other.close();
+});
+
 test('an edit whose response was lost is nobody else’s: saved again, or gone on with, it asks for no choice', async ({
   page,
 }) => {

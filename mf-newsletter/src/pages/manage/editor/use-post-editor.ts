@@ -120,7 +120,11 @@ async function savePost(
 ): Promise<{ saved: ManagedPost } | { change: Change }> {
   const { post, editedFrom, requestKey } = work;
   const userId = useSession.getState().user?.id;
-  if (!post) return { saved: (await call('POST /newsletter/createPost', { ...input, userId, requestKey })).post };
+  if (!post) {
+    const { post: created } = await call('POST /newsletter/createPost', { ...input, userId, requestKey });
+    // Another tab can have created it before, with another text.
+    return isSavedIn(created, work) ? { saved: created } : { change: { post: created } };
+  }
   try {
     const { id: postId } = post;
     return { saved: (await call('POST /newsletter/updatePost', { ...input, userId, postId, editedFrom })).post };
