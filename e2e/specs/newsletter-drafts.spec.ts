@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { sql } from '../support/database.ts';
 import { signOut } from '../support/identity-pages.ts';
 import { holdBack, loseNextResponse, requestsTo } from '../support/network.ts';
 import { discarding, discardingDraft, editorOn, openManagement, openNew } from '../support/newsletter-editor.ts';
@@ -226,6 +227,24 @@ test('a text whose discarding failed is saved again, unless the server refused t
   expect(saves).toEqual([]);
   expect(await draftOf(author)).toMatchObject({ form: { title: 'Kept after all' } });
 });
+
+for (const [what, change] of [
+  ['the role of a lead', "role = 'student'"],
+  ['the account', 'deactivated_at = now()'],
+] as const) {
+  test(`an author who loses ${what} while typing can close the editor`, async ({ page }) => {
+    const author = await openNew(page);
+    const editor = editorOn(page);
+    await editor.title.fill('Saved');
+    await expect(editor.draftSaved).toBeVisible();
+    await sql(`UPDATE members SET ${change} WHERE clerk_id = $1`, [author.clerkId]);
+    await editor.title.fill('Typed since');
+    await expect(editor.dialog.getByText(/^Not saved as a draft\./)).toBeVisible();
+    await editor.button('Cancel').click();
+    await discarding(page).getByRole('button', { name: 'Discard Changes' }).click();
+    await expect(editor.dialog).toHaveCount(0);
+  });
+}
 
 test('what is discarded is not saved again while the server takes it away', async ({ page }) => {
   const author = await openNew(page);

@@ -137,6 +137,14 @@ describe('of two open editors', () => {
     expect(await draftOf()).toBeNull();
   });
 
+  it('one discards a draft also where its author is no longer staff', async () => {
+    await save(inEditor(1));
+    await portal.sql(`UPDATE members SET role = 'student' WHERE clerk_id = $1`, [lead.clerkId]);
+    await portal.call('POST /newsletter/discardDraft', { version: 1, editorId: 1 }, lead);
+    await portal.sql(`UPDATE members SET role = 'lead' WHERE clerk_id = $1`, [lead.clerkId]);
+    expect(await draftOf()).toBeNull();
+  });
+
   it('one discards only what it has seen', async () => {
     await save(inEditor(1));
     await save(inEditor(2, { version: 2 }));

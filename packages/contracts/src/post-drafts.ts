@@ -62,7 +62,10 @@ export type PostDraft = z.infer<typeof PostDraft>;
 /** The post of the draft; absent for a new post. */
 const place = { userId: accountId.optional(), postId: rowId().optional() };
 
-/** For newsletter staff, and of posts that they may edit. Everybody sees and changes only drafts of their own. */
+/**
+ * For newsletter staff, and of posts that they may edit. Everybody sees and changes only drafts of their own, and discards them
+ * also when they are no longer staff.
+ */
 export const postDraftCalls = {
   'GET /newsletter/getDraft': {
     about:

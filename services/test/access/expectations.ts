@@ -73,7 +73,7 @@ export const expectations: Record<CallName, Record<Caller, Outcomes>> = {
   'GET /newsletter/countRecipients': { visitor: '401',             newcomer: '403',             student: '403',             lead: 'ok 403 403',      admin: 'ok',              team: 'ok 403 403' },
   'POST /newsletter/createPost':     { visitor: '401',             newcomer: '403',             student: '403',             lead: 'ok 403 403',      admin: 'ok 403 403',      team: 'ok 403 403' },
   'POST /newsletter/deletePost':     { visitor: '401',             newcomer: '403',             student: '403',             lead: 'ok 403 403',      admin: 'ok',              team: 'ok 403 403' },
-  'POST /newsletter/discardDraft':   { visitor: '401',             newcomer: '403',             student: '403',             lead: 'ok 403 403',      admin: 'ok 403 403',      team: 'ok 403 403' },
+  'POST /newsletter/discardDraft':   { visitor: '401',             newcomer: '403',             student: 'ok 403 403',      lead: 'ok 403 403',      admin: 'ok 403 403',      team: 'ok 403 403' },
   'GET /newsletter/getDraft':        { visitor: '401',             newcomer: '403',             student: '403',             lead: 'sees 403 403',    admin: 'sees',            team: 'sees 403 403' },
   'GET /newsletter/getFile':         { visitor: '404',             newcomer: '404',             student: '404',             lead: 'ok 404 404',      admin: 'ok',              team: 'ok 404 404' },
   'GET /newsletter/getPost':         { visitor: 'ok',              newcomer: 'ok',              student: 'ok',              lead: 'ok',              admin: 'ok',              team: 'ok' },

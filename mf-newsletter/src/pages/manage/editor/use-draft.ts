@@ -152,7 +152,12 @@ function serverDraft(openedPost: string | undefined, version: number) {
 
   /** Deletes what the server has, but for a version that the author has not chosen between. */
   async function discard(): Promise<void> {
-    if (known.tried > 0) await call('POST /newsletter/discardDraft', { postId, ...known });
+    try {
+      if (known.tried > 0) await call('POST /newsletter/discardDraft', { postId, ...known });
+    } catch (failure) {
+      // The editor must close all the same. Old drafts are deleted after 90 days.
+      if (apiErrorOf(failure).code !== 'deactivated') throw failure;
+    }
     known.version = 0;
     keepUnsent(postId, null);
   }
