@@ -128,6 +128,29 @@ test('text is formatted from the toolbar and with keys, which can be undone; a p
   await expect(page.locator('meta[property="og:image:alt"]')).toHaveAttribute('content', 'The beds');
 });
 
+test('the preview of a long text waits for a pause in typing', async ({ page }) => {
+  await openNew(page);
+  const editor = editorOn(page);
+  await editor.content.fill('Bring **gloves** and *boots* to the [garden](https://example.org).\n\n'.repeat(80));
+  await expect(editor.preview.locator('p')).toHaveCount(80);
+  const updates = await editor.preview.evaluateHandle((preview) => {
+    const seen: string[] = [];
+    const note = () => seen.push(preview.textContent.slice(-10));
+    new MutationObserver(note).observe(preview, { childList: true, characterData: true, subtree: true });
+    return seen;
+  });
+  await editor.content.press('Control+End');
+  await page.evaluate(async () => {
+    for (const key of 'Thank you!') {
+      document.execCommand('insertText', false, key);
+      // By a timer of the page, whose order to the others no busy machine changes.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  });
+  await expect(editor.preview).toContainText('Thank you!');
+  expect(await updates.jsonValue()).toEqual(['Thank you!']);
+});
+
 test('the preview loads each picture of an unpublished post once, no wider than shown; again where the edge did not wait for the server', async ({
   page,
 }) => {

@@ -5,17 +5,22 @@ import { useQueryClient } from '@portal/sdk/query';
 import { reportPart } from '@portal/sdk/release-reports';
 import { LazyPart } from '@portal/ui/lazy-part';
 import { Spinner } from '@portal/ui/states';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { type PostFile, postFiles } from '../../../posts/post-file.ts';
 import styles from './editor.module.css';
 import { isPicture } from './use-attachments.ts';
 import type { PostEditor } from './use-post-editor.ts';
 
-const markdown = { load: async () => (await import('../../post/markdown.tsx')).Markdown };
+/** Parses the text only where it, or a file, is another one: the editor renders it with every key. */
+const markdown = { load: async () => memo((await import('../../post/markdown.tsx')).Markdown) };
 
-/** The text as readers will see it. */
+/** In characters: from here on, the text takes longer to parse than somebody takes from one key to the next. */
+const longText = 5000;
+const pauseMs = 300;
+
+/** The text as readers will see it; a long one after a pause in typing. */
 export function Preview({ editor }: { editor: PostEditor }) {
-  const source = useDeferredValue(editor.work.content);
+  const source = useDeferredValue(useSource(editor.work.content));
   const files = usePreviewFiles(editor);
   return (
     <div className="field">
@@ -37,6 +42,16 @@ export function Preview({ editor }: { editor: PostEditor }) {
   );
 }
 
+function useSource(content: string): string {
+  const isLong = content.length > longText;
+  const [paused, setPaused] = useState(content);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(content), isLong ? pauseMs : 0);
+    return () => clearTimeout(timer);
+  }, [content, isLong]);
+  return isLong ? paused : content;
+}
+
 /** The post's files, those on their way too. */
 function usePreviewFiles({ work: { files, uploads, cover }, attachments }: PostEditor): PostFile[] {
   const { contents, addContent } = attachments;
@@ -49,6 +64,9 @@ function usePreviewFiles({ work: { files, uploads, cover }, attachments }: PostE
       client.fetchQuery(pictureOf(id)).then((picture) => addContent(id, picture), console.error);
     }
   }, [missing.join()]);
+  // The form has new lists with every key.
+  const listed = JSON.stringify([files, cover, uploads.map(({ key, name }) => [key, name])]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are compared as one text
   return useMemo(() => {
     const stored = postFiles(files, cover).map((shown, index) => {
       const { id, image } = files[index] as AttachedFile;
@@ -60,7 +78,7 @@ function usePreviewFiles({ work: { files, uploads, cover }, attachments }: PostE
       return { name, address: src, image: isPicture(file) ? { src } : null };
     });
     return [...stored, ...arriving];
-  }, [files, uploads, contents, cover]);
+  }, [listed, contents]);
 }
 
 /** In pixels: what readers get where the text is as wide. */
