@@ -1,4 +1,5 @@
 import { postPreviewLength } from '@portal/contracts/constants';
+import { withoutEntities } from './entities.ts';
 import { withoutComments } from './html-comments.ts';
 
 // Each pattern can match again only after the end of its last match, so the time is linear for every text.
@@ -35,7 +36,7 @@ const [unreadLength, readLength] = [20_000, 2000];
 export function postPreview(markdown: string, length: number = postPreviewLength.card): string {
   const content = withoutComments(markdown);
   const written = without(unread, keepEscaped(content.slice(0, unreadLength))).trimStart();
-  const plain = showEscaped(without(marks, withoutBars(written.slice(0, readLength))));
+  const plain = showEscaped(without(marks, withoutBars(withoutEntities(written.slice(0, readLength), kept))));
   const characters = Array.from(plain.replace(/\s+/g, ' ').trim().replace(/ –$/, ''));
   const shown = characters.slice(0, length).join('').trimEnd();
   const isCut = written.length > readLength || content.length > unreadLength;
@@ -48,8 +49,10 @@ const without = (patterns: [RegExp, string][], text: string) =>
 /** Private-use characters that replace escaped ones until the marks are removed. */
 const stand = 0xe000;
 
-const keepEscaped = (text: string) =>
-  text.replace(/\\([!-/:-@[-`{-~])/g, (_, escaped: string) => String.fromCharCode(stand + escaped.charCodeAt(0)));
+const kept = (text: string) =>
+  text.replace(/[!-/:-@[-`{-~]/g, (mark) => String.fromCharCode(stand + mark.charCodeAt(0)));
+
+const keepEscaped = (text: string) => text.replace(/\\([!-/:-@[-`{-~])/g, (_, escaped: string) => kept(escaped));
 
 const showEscaped = (text: string) =>
   text.replace(/[\ue021-\ue07e]/g, (standing) => String.fromCharCode(standing.charCodeAt(0) - stand));

@@ -41,6 +41,16 @@ describe('the preview of a post', () => {
     ['tasks and lists', '- [X] food\n+ cans\n1) boxes\n> - [ ] bags', 'food cans boxes bags'],
     ['addresses', '<https://example.org> [Ada](https://example.org/Ada_(name))', 'https://example.org Ada'],
     ['headings and rules', 'Food drive\n====\n\nCans\n\n* * *\n\n## Thanks ##', 'Food drive – Cans Thanks'],
+    [
+      'entities',
+      'Q&amp;A with&nbsp;Ms. Hal&eacute; &copy;&#32;2026 &#x1F600; &ldquo;a&#42;b*c &lt;br&gt; &nope; &amp &#0;',
+      'Q&A with Ms. Halé © 2026 😀 “a*b*c <br> &nope; &amp �',
+    ],
+    [
+      'entities in code',
+      'Type `&amp;` or\n\n```\n&lt;b&gt;\n```\n\nfor &amp;, or \\&lt;',
+      'Type &amp; or &lt;b&gt; for &, or &lt;',
+    ],
     ['code', 'Run ``npm `x` `` now', 'Run npm `x` now'],
   ])('reads %s as text', (_what, markdown, text) => {
     expect(postPreview(markdown)).toBe(text);
