@@ -266,6 +266,14 @@ describe('an edit', () => {
     });
   });
 
+  it('of its author shows the name that they have now', async () => {
+    const author = await createMember(portal, { role: 'lead', firstName: 'Lea', lastName: 'Old' });
+    const { id } = await createPost(portal, author);
+    await portal.sql(`UPDATE members SET last_name = 'New' WHERE clerk_id = $1`, [author.clerkId]);
+    const { post } = await portal.call('POST /newsletter/updatePost', edit(id), author);
+    expect(post).toMatchObject({ authorName: 'Lea New' });
+  });
+
   it('of no post at all is not found', async () => {
     const refused = await portal.refusal('POST /newsletter/updatePost', edit(randomUUID()), lead);
     expect(refused).toMatchObject({ status: 404, error: 'Post not found.' });

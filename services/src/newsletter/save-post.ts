@@ -19,9 +19,10 @@ import { clock, stateOf } from './post-state.ts';
 type NewPost = RequestTo<'POST /newsletter/createPost'>['input'];
 type Edit = RequestTo<'POST /newsletter/updatePost'>['input'];
 
-interface Creation {
-  input: NewPost;
+interface Saving<Input> {
+  input: Input;
   wanted: Wanted;
+  /** The actor's name now. */
   authorName: string;
 }
 
@@ -62,7 +63,8 @@ export class SavePost {
     const { content } = await this.access.editable(actor, input.postId);
     if (input.content !== content) await this.requireReadable(input);
     const wanted = await this.attachments.wanted(input);
-    await this.database.transaction((manager) => this.change(manager, actor, { input, wanted }));
+    const authorName = await this.users.nameOf(actor.clerkId);
+    await this.database.transaction((manager) => this.change(manager, actor, { input, wanted, authorName }));
     return this.access.editable(actor, input.postId);
   }
 
@@ -82,7 +84,7 @@ export class SavePost {
     }
   }
 
-  private async insert(manager: EntityManager, actor: Actor, { input, wanted, authorName }: Creation) {
+  private async insert(manager: EntityManager, actor: Actor, { input, wanted, authorName }: Saving<NewPost>) {
     const { title, content, tags, chapters, publishAt, requestKey = null } = input;
     const now = await clock(manager);
     const post = {
@@ -103,7 +105,7 @@ export class SavePost {
     return post.id;
   }
 
-  private async change(manager: EntityManager, actor: Actor, { input, wanted }: { input: Edit; wanted: Wanted }) {
+  private async change(manager: EntityManager, actor: Actor, { input, wanted, authorName }: Saving<Edit>) {
     const { title, content, tags, chapters, publishAt, editedFrom, postId } = input;
     const before = await lockOwn(manager, actor, postId);
     if (editedFrom !== undefined && timeOf(dateOf(editedFrom)) !== timeOf(before.updatedAt)) throw changedMeanwhile();
@@ -112,7 +114,8 @@ export class SavePost {
     // The edit that publishes a post is no news about it.
     const publishes = isPast(publishedAt, now) && !isPast(before.publishedAt, now);
     const updatedAt = publishes ? publishedAt : now;
-    await manager.update(Post, postId, { title, content, tags, chapters, publishedAt, updatedAt });
+    const byline = before.authorId === actor.id ? { authorName } : {};
+    await manager.update(Post, postId, { title, content, tags, chapters, publishedAt, updatedAt, ...byline });
     await this.attachments.attach(manager, actor, postId, wanted);
     await this.drafts.deleteSaved(manager, actor, input);
     if (!publishedAt) await this.mailings.cancel(manager, actor.clerkId, { post_id: postId });
