@@ -147,7 +147,12 @@ describe('search and tags', () => {
       content: 'Last year’s, at the cafe\u0301. “Bring” half',
       tags: ['Café', 'jobs'],
     });
-    await post({ title: 'Robot parts', content: 'Soldering with Ümit', tags: ['robots'], chapters: ['NJHS'] });
+    await post({
+      title: 'Robot parts',
+      content: 'Soldering with Ümit, [AP](https://example.org) and **5K** run',
+      tags: ['robots'],
+      chapters: ['NJHS'],
+    });
   });
 
   it.each([
@@ -163,6 +168,10 @@ describe('search and tags', () => {
     ["last year's", ['Writing a résumé']],
     ['"bring"', ['Writing a résumé']],
     ['café', ['Writing a résumé']],
+    ['5k', ['Robot parts']],
+    ['ap run', ['Robot parts']],
+    ['k', []],
+    ['ht', []],
     ['％ cotton', ['Robotics fair']],
     ['s％r', []],
     ['100%', ['Robotics fair']],

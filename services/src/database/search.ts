@@ -50,16 +50,26 @@ const special = /[\\%_]/g;
 /** One or two letters or digits, which an index of trigrams cannot find inside of words. */
 const short = /^(?:[\p{L}\p{N}]\p{M}*){1,2}$/u;
 
+/** What is before a word in Markdown, for a regular expression: a blank or a mark. After `](`, which is left out, comes an address. */
+const beforeWord = String.raw`(^|[ *_~\x60|>#"[]|[^]]\()`;
+
 /** Many rows have the domain, and the index has a list of rows for each of its trigrams. What is before it needs trigrams, too. */
 const withDomain = /^[^@]*[\p{L}\p{N}]{3}@./u;
+
+interface Match {
+  condition: string;
+  pattern: string;
+}
 
 /**
  * The SQL that finds a word in the folded column `searchable`, and the pattern for its parameter. One or two letters find
  * the words that begin with them: to find them anywhere, each of a million rows would have to be read.
  */
-export function matchOf(word: string, parameter: string): { condition: string; pattern: string } {
+export function matchOf(word: string, parameter: string, { isMarkdown = false } = {}): Match {
   const escaped = word.replace(special, '\\$&');
   const pattern = `folded(${parameter})`;
+  if (short.test(word) && isMarkdown)
+    return { condition: `searchable ~ ('${beforeWord}' || ${pattern})`, pattern: word };
   if (short.test(word))
     return { condition: `(searchable LIKE ${pattern} OR searchable LIKE '% ' || ${pattern})`, pattern: `${escaped}%` };
   const condition = withDomain.test(word)
@@ -76,12 +86,15 @@ const withWordOf = (dictionary: string, pattern: string): string =>
 /**
  * The search for rows whose folded column `searchable` has every word. Case, accents and curly quotes make no
  * difference. Undefined without a word.
- * @param dictionary the table with the words of all rows, where the index has whole words instead of trigrams
+ * `dictionary` is the table with the words of all rows, where the index has whole words instead of trigrams.
  */
-export function wordSearch(search?: string, dictionary?: string): Search | undefined {
+export function wordSearch(
+  search?: string,
+  { dictionary, isMarkdown }: { dictionary?: string; isMarkdown?: boolean } = {},
+): Search | undefined {
   const words = searchWords(search).map((word, index) => {
     const name = `word${index}`;
-    const { condition: match, pattern } = matchOf(word, `:${name}`);
+    const { condition: match, pattern } = matchOf(word, `:${name}`, { isMarkdown });
     const condition = dictionary ? withWordOf(dictionary, `:${name}`) : match;
     const whenRare = condition.replaceAll(`folded(:${name})`, `(SELECT folded(:${name}))`);
     const comparison = short.test(word) ? match : `strpos(searchable, folded(:${name}Text)) > 0`;

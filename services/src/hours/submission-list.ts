@@ -88,7 +88,7 @@ export class SubmissionList {
 
   private async page(filter: Filter, groups: Group[]): Promise<Found<string>> {
     const { sort = isQueue(filter) ? 'oldest' : 'newest' } = filter;
-    const search = wordSearch(filter.search, 'submission_words');
+    const search = wordSearch(filter.search, { dictionary: 'submission_words' });
     const [listing, direction] = orders[sort];
     const page = { order: listings[listing].columns, direction, ...pageWindow(filter) };
     if (filter.flags && !search) return this.bounded(filter, page, mostFound);

@@ -101,7 +101,7 @@ export class NewsletterService {
     const { ids, total, more } = await pageOf<string>(
       query,
       { order: ['published_at', 'id'], direction: 'DESC', ...pageWindow(filter) },
-      { search: wordSearch(filter.search), total: await countRows(query) },
+      { search: wordSearch(filter.search, { isMarkdown: true }), total: await countRows(query) },
     );
     return { posts: inOrderOf(ids, await readPosts(this.posts.manager, [ids])), total, more };
   }
