@@ -73,6 +73,35 @@ describe('the link of an invitation', () => {
     expect(await accountsWith(email)).toEqual([]);
   });
 
+  it.each([
+    ['deactivated', 'deactivated_at = now()'],
+    ['erased', 'deleted_at = now()'],
+    ['made a lead', `role = 'lead'`],
+    ['made a student', `role = 'student'`],
+  ])('as an admin has expired once who sent it is %s, until another admin sends it again', async (_, change) => {
+    const inviter = await createMember(portal, { role: 'admin' });
+    const { id, email, token } = await receiveInvitation(portal, inviter, { role: 'admin' });
+    const student = await receiveInvitation(portal, inviter);
+    await portal.sql(`UPDATE members SET ${change} WHERE clerk_id = $1`, [inviter.clerkId]);
+    const refused = { status: 410, error: 'This invitation link has expired. Please ask for a new invitation.' };
+    expect(await portal.refusal('GET /users/validate-invitation', { token })).toMatchObject(refused);
+    expect(await portal.refusal('POST /users/accept-invitation', accepting(token))).toMatchObject(refused);
+    expect(await accountsWith(email)).toEqual([]);
+    const found = async (state: 'expired' | 'sent') =>
+      (await portal.call('GET /users/invitations', { state, search: email }, admin)).invitations;
+    expect([await found('expired'), await found('sent')]).toMatchObject([[{ email, state: 'expired' }], []]);
+    await validate(student.token);
+    await portal.call('POST /users/invitations/resend', { invitationId: id }, admin);
+    await validate(token);
+  });
+
+  it('as a lead has expired once the lead who sent it belongs to the other chapter', async () => {
+    const inviter = await createMember(portal, { role: 'lead', chapter: 'NHS' });
+    const { token } = await receiveInvitation(portal, inviter, { role: 'lead' });
+    await portal.sql(`UPDATE members SET chapter = 'NJHS' WHERE clerk_id = $1`, [inviter.clerkId]);
+    expect(await portal.refusal('GET /users/validate-invitation', { token })).toMatchObject({ status: 410 });
+  });
+
   it('says so once the invitation was revoked', async () => {
     const { id, email, token } = await receiveInvitation(portal, admin);
     await revoke(id);
@@ -245,6 +274,7 @@ describe('a first sign-up without the link', () => {
   it.each([
     ['revoked', 'revoked_at = now()'],
     ['expired', 'expires_at = now()'],
+    ['sent by somebody who could not send it now', `invited_by = (SELECT min(id) FROM members WHERE role = 'student')`],
   ])('takes nothing from one that was %s', async (_, change) => {
     const person = await createAccount();
     await invite(portal, admin, [person.email], { role: 'admin', chapter: 'NHS' });

@@ -12,6 +12,7 @@ import type { ResultOf } from '../http/response-shape.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import { Invitation } from './invitation.entity.ts';
 import { invitationCounter } from './invitation-counter.ts';
+import { expiredInSql } from './permissions.ts';
 
 type Filter = RequestTo<'GET /users/invitations'>['input'];
 
@@ -51,8 +52,8 @@ const isOpen = (state?: InvitationState): state is (typeof open)[number] => open
 
 function inState(state?: InvitationState): FindOptionsWhere<Invitation> {
   if (!state) return {};
-  if (isOpen(state)) return { stage: state, expiresAt: Raw((column) => `${column} > now()`) };
-  if (state === 'expired') return { stage: In(open), expiresAt: Raw((column) => `${column} <= now()`) };
+  if (isOpen(state)) return { stage: state, expiresAt: Raw(() => `NOT ${expiredInSql('invitation')}`) };
+  if (state === 'expired') return { stage: In(open), expiresAt: Raw(() => expiredInSql('invitation')) };
   return { stage: state };
 }
 

@@ -1,9 +1,10 @@
 import type { Chapter, InvitationState, Role } from '@portal/contracts';
 import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, VirtualColumn } from 'typeorm';
 import type { MemberProfile } from '../users/users.service.ts';
+import { expiredInSql } from './permissions.ts';
 
 const stateOf = (invitation: string) => `CASE
-  WHEN ${invitation}.stage IN ('queued', 'sent', 'bounced') AND ${invitation}.expires_at <= now() THEN 'expired'
+  WHEN ${invitation}.stage IN ('queued', 'sent', 'bounced') AND ${expiredInSql(invitation)} THEN 'expired'
   ELSE ${invitation}.stage END`;
 
 /** An invitation. There is at most one per address that is neither accepted nor revoked. */

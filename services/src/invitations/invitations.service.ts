@@ -3,13 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Invitation as ShownInvitation } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
-import { type EntityManager, In, IsNull, MoreThan, Repository } from 'typeorm';
+import { type EntityManager, In, IsNull, Repository } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { LinkTokens } from '../links/link-tokens.ts';
 import { Invitation } from './invitation.entity.ts';
 import { Invite } from './invite.ts';
 import { inviterOf } from './inviter.ts';
+import { expiredInSql } from './permissions.ts';
 
 /** Longer than any attempt, so that people wait only for an attempt whose process died. */
 const attemptLease = '1 minute';
@@ -100,7 +101,7 @@ export class InvitationsService {
     const attempt = randomUUID();
     await this.invitations.query(
       `UPDATE invitations SET attempt = $2, attempt_until = now() + $3::interval
-       WHERE id = $1 AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()
+       WHERE id = $1 AND accepted_at IS NULL AND revoked_at IS NULL AND NOT ${expiredInSql('invitations')}
          AND (attempt_until IS NULL OR attempt_until < now())`,
       [id, attempt, attemptLease],
     );
@@ -136,15 +137,16 @@ export class InvitationsService {
    */
   async takeUp(manager: EntityManager, addresses: string[], clerkId: string): Promise<Invitation | null> {
     const [invitation] = await manager.find(Invitation, {
-      where: { email: In(addresses), acceptedAt: IsNull(), revokedAt: IsNull(), expiresAt: MoreThan(new Date()) },
+      where: { email: In(addresses), acceptedAt: IsNull(), revokedAt: IsNull() },
       order: { createdAt: 'DESC' },
       take: 1,
       lock: { mode: 'pessimistic_write' },
     });
-    if (invitation?.attemptUntil && invitation.attemptUntil > new Date()) {
+    if (!invitation || invitation.state === 'expired') return null;
+    if (invitation.attemptUntil && invitation.attemptUntil > new Date()) {
       throw new PortalError('conflict', 'Your invitation is being accepted right now. Please try again in a minute.');
     }
-    const taken = invitation && (await this.accept(manager, { id: invitation.id }, clerkId));
+    const taken = await this.accept(manager, { id: invitation.id }, clerkId);
     return taken ? invitation : null;
   }
 

@@ -127,7 +127,7 @@ const isSent = (outcome: InvitationOutcome): boolean => outcome === 'invited' ||
 function outcomeOf(actor: Actor, offer: Offer, earlier: Invitation | undefined): InvitationOutcome {
   if (!earlier) return 'invited';
   if (!mayOffer(actor, earlier)) return 'out_of_reach';
-  if (earlier.expiresAt <= new Date()) return 'invited';
+  if (earlier.state === 'expired') return 'invited';
   return isRepeated(earlier, offer) ? 'invited_before' : 'sent_again';
 }
 

@@ -58,6 +58,8 @@ export function InvitationRow({ invitation, resending: { running, run }, onRevok
 function Facts({ invitation }: { invitation: SentInvitation }) {
   const { chapter, committee, invited_by, created_at, expires_at, accepted_at, state } = invitation;
   const open = !accepted_at && state !== 'revoked';
+  // An offer also ends early, when its inviter may no longer make it.
+  const isTimely = state !== 'expired' || new Date(expires_at) <= new Date();
   return (
     <ul className="facts-line">
       <li>{chapter}</li>
@@ -68,7 +70,7 @@ function Facts({ invitation }: { invitation: SentInvitation }) {
         </li>
       )}
       <li>Invited {shortDate(created_at)}</li>
-      {open && (
+      {open && isTimely && (
         <li>
           {state === 'expired' ? 'Expired' : 'Expires'} {shortDate(expires_at)}
         </li>

@@ -15,7 +15,10 @@ const badges: Record<InvitationState, BadgeLook> = {
   sent: { tone: 'badge--accent', tip: 'The e-mail is on its way or there; nobody has answered it yet' },
   bounced: { tone: 'badge--danger', tip: 'The e-mail could not be delivered' },
   accepted: { tone: 'badge--success', tip: 'An account was made with it' },
-  expired: { tone: 'badge--warning', tip: 'Nobody answered in time; it can be sent again' },
+  expired: {
+    tone: 'badge--warning',
+    tip: 'Nobody answered in time, or the inviter may no longer offer this; it can be sent again',
+  },
   revoked: { tip: 'Its link no longer works' },
 };
 
