@@ -58,6 +58,20 @@ test('after signing in, a member returns to the page that asked for it; a wrong 
   await expect(page).toHaveURL('/dashboard/hours');
 });
 
+test('a link to the sign-in leads to no other site afterwards, not even to one below the domain of the identity provider', async ({
+  page,
+}) => {
+  const member = await createMember();
+  await page.goto('/sign-in');
+  const domain = await page.waitForFunction(
+    () => (globalThis as { Clerk?: { frontendApi?: string } }).Clerk?.frontendApi,
+  );
+  const other = `https://elsewhere.${await domain.jsonValue()}/`;
+  await page.goto(`/sign-in?${new URLSearchParams({ redirect_url: other })}`);
+  await fillSignIn(page, member.email, member.password);
+  await expect(page).toHaveURL('/dashboard');
+});
+
 test('a visitor signs up, the account is initialised, and the dashboard opens', async ({ page }) => {
   const email = newAddress();
   await page.goto('/sign-up');

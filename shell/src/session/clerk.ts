@@ -43,6 +43,8 @@ export async function loadClerk(): Promise<BrowserClerk> {
   const clerk = globals.Clerk as BrowserClerk;
   loading ??= clerk.load({
     ui: { ClerkUI: ComponentsOnDemand },
+    // By itself, Clerk would also lead to every host below the domain of its own servers.
+    allowedRedirectOrigins: [location.origin],
     // Nothing of the forms stays behind the page after them: who went back would be sent on again.
     routerPush: (to) => navigate(to, /^\/sign-(in|up)/.test(location.pathname)),
     routerReplace: (to) => navigate(to, true),
