@@ -45,7 +45,8 @@ const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('ba
 /** Someone with one token of Clerk's form, for some seconds. */
 function withToken({ clerkId }: Person, seconds: number, more: object = {}): { token(): Promise<string> } {
   const now = Math.floor(Date.now() / 1000);
-  const claims = { sub: clerkId, iss: 'https://clerk.portal.test', iat: now, nbf: now, exp: now + seconds, ...more };
+  const times = { iat: now, nbf: now, exp: now + seconds };
+  const claims = { sub: clerkId, sid: 'sess_test', iss: 'https://clerk.portal.test', ...times, ...more };
   const signed = `${encoded({ alg: 'RS256', typ: 'JWT', kid: 'ins_test' })}.${encoded(claims)}`;
   const token = `${signed}.${sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url')}`;
   return { token: async () => token };
@@ -75,5 +76,16 @@ test('a token is refused while its session waits for a new password or a second 
   const ada = await createMember(portal);
   await portal.call('GET /hours/mine', {}, withToken(ada, 60, { sts: 'active' }));
   const refusal = await portal.refusal('GET /hours/mine', {}, withToken(ada, 60, { sts: 'pending' }));
+  expect(refusal).toMatchObject({ status: 401, code: 'unauthenticated' });
+});
+
+test('a token of a JWT template, which Clerk makes for other services with the same key, is refused', async () => {
+  const template = { sid: undefined, aud: 'https://database.test', role: 'authenticated' };
+  const tenYears = 10 * 365 * 24 * 60 * 60;
+  const refusal = await portal.refusal(
+    'GET /hours/mine',
+    {},
+    withToken(await createMember(portal), tenYears, template),
+  );
   expect(refusal).toMatchObject({ status: 401, code: 'unauthenticated' });
 });

@@ -47,6 +47,8 @@ export class SessionTokens {
     const claims = await pTimeout(verifyToken(token, { secretKey, apiUrl }), patience).catch((error) => {
       throw this.refusal(error);
     });
+    // The same key signs tokens of JWT templates, which are for others and can live for years. They belong to no session.
+    if (!claims.sid) throw sessionEnded();
     // Tokens for another site are refused. Tokens made with the secret key name no site.
     if (claims.azp && claims.azp !== this.config.publicUrl) throw sessionEnded();
     // Clerk's own servers count nobody as signed in who still has to choose a new password or a second factor.
