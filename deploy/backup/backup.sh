@@ -16,6 +16,7 @@ if [ -n "$missing" ]; then
   echo "This machine lacks:$missing. PostgreSQL's own tools are in Debian's package postgresql-client." >&2
   exit 1
 fi
+. "$(dirname "$0")/hide-password.sh"
 
 name=portal-$(date -u +%Y%m%dT%H%M%SZ)
 unfinished=$folder/.$name.unfinished

@@ -14,6 +14,7 @@ if [ -n "$missing" ]; then
   echo "This machine lacks:$missing. PostgreSQL's own tools are in Debian's package postgresql-client." >&2
   exit 1
 fi
+. "$(dirname "$0")/hide-password.sh"
 
 (cd "$backup" && sha256sum --check --quiet SHA256SUMS)
 
