@@ -3,10 +3,15 @@ import { type FastifyInstance, type FastifyServerOptions, LogController } from '
 
 /**
  * The path of a request in the log, without its query, and without the token of a signature link. Both contain the
- * secret that lets its bearer sign.
+ * secret that lets its bearer sign. Its signs can be percent
+ * codes, and Fastify codes an invalid path once more.
  */
-const loggedPath = (url: string): string =>
-  url.replace(/[?#].*$/s, '').replace(/^(\/+(?:signature|check|preview))\/.*$/is, '$1/[hidden]');
+function loggedPath(url: string): string {
+  const path = url.replace(/[?#].*$/s, '');
+  const decoded = path.replace(/%(?:25)*([0-7][\da-f])/gi, (_code, sign) => decodeURIComponent(`%${sign}`));
+  const [, page] = /^(\/+(?:signature|check|preview))[/\\]/i.exec(decoded) ?? [];
+  return page ? `${page}/[hidden]` : path;
+}
 
 /** Options of Fastify. Lines about requests have no logger of their own: each line has the id of its request. */
 export const requestLog = (level: string) =>

@@ -229,6 +229,10 @@ describe('Calls', () => {
   test('leave no token of a link in the log', async () => {
     await get('/signature/secret-of-the-link');
     await get('/check/secret-of-the-link');
+    await get('/signature%2Fsecret-of-the-link');
+    await get('/%73ignature/secret-of-the-link%');
+    await get('/check%2fsecret-of-the-link');
+    await get('/preview%2Fsecret-of-the-link');
     await get('/api/v1/hours/signature?signatureRequestId=secret-of-the-link');
     await edge.says(/"path":"\/api\/v1\/hours\/signature"/);
     expect(edge.output()).toContain('/signature/[hidden]');
