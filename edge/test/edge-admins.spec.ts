@@ -37,3 +37,9 @@ test.each([
   const { body } = await ask(`${edge.url}/api/v1/releases/status`, { headers: { authorization: session } });
   expect(JSON.parse(`${body}`)).toMatchObject({ success: false, code });
 });
+
+test('Release control logs whom it refuses, and which call', async () => {
+  status = 403;
+  await ask(`${edge.url}/api/v1/releases/history`, { headers: { authorization: session } });
+  await edge.says(/"account":"user_1","call":"GET \/releases\/history",.*"msg":"Release control refused an account/);
+});

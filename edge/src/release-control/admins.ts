@@ -8,21 +8,29 @@ const timeoutMs = 10_000;
 const noMember = new Set([403, 404]);
 
 const unavailable = () => new PortalError('unavailable', 'The service is unavailable. Please try again in a moment.');
-const denied = () => new PortalError('forbidden', 'Access Denied');
-
 /**
  * The admin who owns a session token. The services verify the token and know the roles, so there is no second list of
  * admins.
+ * @param onDenied is told the account of a valid token that is no admin's
  * @returns name and e-mail address, for the record of a change
  * @throws {PortalError} unauthenticated, forbidden, or unavailable while the services are down
  */
-export async function adminOf(authorization: string | undefined, apiUrl: string): Promise<string> {
+export async function adminOf(
+  authorization: string | undefined,
+  apiUrl: string,
+  onDenied: (account: string) => void,
+): Promise<string> {
   const [, token] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? [];
   if (!token) throw new PortalError('unauthenticated', 'Please sign in to continue.');
+  const account = claimedAccount(token);
+  const denied = () => {
+    onDenied(account);
+    return new PortalError('forbidden', 'Access Denied');
+  };
   const response = await fetch(`${apiUrl}/api/v1/users/getUser`, {
     method: 'POST',
     headers: { ...originHeaders(), authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ userID: claimedAccount(token) }),
+    body: JSON.stringify({ userID: account }),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
   if (response?.status === 401) {

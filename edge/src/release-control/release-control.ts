@@ -36,7 +36,9 @@ function serveCall(server: FastifyInstance, name: ReleaseCallName, { store, apiU
     url: `/api/v1${path}`,
     bodyLimit: longestBody,
     handler: async (request, reply) => {
-      const by = await adminOf(request.headers.authorization, apiUrl);
+      const by = await adminOf(request.headers.authorization, apiUrl, (account) =>
+        server.log.warn({ account, call: name }, 'Release control refused an account that is no admin'),
+      );
       const input = parseRequest(releaseCalls[name], request);
       reply.header('cache-control', 'no-store');
       return { success: true, ...(await handle(input, by)) };
