@@ -3,8 +3,7 @@ import { type FastifyInstance, type FastifyServerOptions, LogController } from '
 
 /**
  * The path of a request in the log, without its query, and without the token of a signature link. Both contain the
- * secret that lets its bearer sign. Its signs can be percent
- * codes, and Fastify codes an invalid path once more.
+ * secret that lets its bearer sign. Its characters can be percent codes, and Fastify codes an invalid path once more.
  */
 function loggedPath(url: string): string {
   const path = url.replace(/[?#].*$/s, '');

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { ConcurrentIndex } from '../database/concurrent-index.ts';
+import { ConcurrentIndex, ReplacingIndexes } from '../database/concurrent-index.ts';
 import { counting } from '../database/counter.ts';
 import { ShortPendingList } from '../database/short-pending-list.ts';
 import { invitationCounter } from './invitation-counter.ts';
@@ -82,4 +82,12 @@ export class ShortenPendingInvitations1795305600422 extends ShortPendingList {
 export class IndexAcceptedInvitations1795305600447 extends ConcurrentIndex {
   readonly index = 'invitations_accepted';
   readonly on = 'invitations (email) WHERE accepted_at IS NOT NULL';
+}
+
+/** An offer of a role with rights expires with the rights of whoever made it: see `expiredInSql`. */
+export class IndexOpenOffers1795305600454 extends ReplacingIndexes {
+  readonly indexes = {
+    invitations_open_offers: 'invitations (stage, expires_at) INCLUDE (chapter, role, invited_by)',
+  };
+  readonly replaced = ['invitations_open_until'];
 }
