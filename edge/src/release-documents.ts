@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Area, areaOf, fitsArea, type RemotesDocument } from '@portal/contracts';
-import { renderedBy } from '@portal/releases/compose/fill-page';
+import { type RenderedBy, renderedBy } from '@portal/releases/compose/fill-page';
 import { Previews, previewsFile } from '@portal/releases/previews';
 import { ActiveVersions, parseDocument, Site } from '@portal/releases/store/documents';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ export const documentsBelow =
 
 /** The part of a channel that promotions replace. Every read returns the current state, without a restart. */
 export class ReleaseDocuments {
-  readonly #rendered = new WeakMap<Document, boolean>();
+  readonly #renderedBy = new WeakMap<Document, { release?: RenderedBy }>();
   readonly #documents = new Map<string, () => Promise<Document | undefined>>();
   readonly #remotes: () => Promise<RemotesDocument | undefined>;
   readonly active: () => Promise<ActiveVersions | undefined>;
@@ -67,10 +67,14 @@ export class ReleaseDocuments {
   /** Whether this server renders the pages of a remote. */
   async rendersPages(remote: string): Promise<boolean> {
     const page = await this.document(`areas/${remote}.html`);
-    if (!page) return false;
-    const known = this.#rendered.get(page) ?? renderedBy(page.content.toString()) !== undefined;
-    this.#rendered.set(page, known);
-    return known;
+    return page !== undefined && this.renderedBy(page) !== undefined;
+  }
+
+  /** The release whose code renders a composed page on this server, if one does. */
+  renderedBy(page: Document): RenderedBy | undefined {
+    const known = this.#renderedBy.get(page) ?? { release: renderedBy(page.content.toString()) };
+    this.#renderedBy.set(page, known);
+    return known.release;
   }
 
   /** Whether the path belongs to a retired app. Another remote with a shorter path must not serve it. */

@@ -1,8 +1,10 @@
 import type { CallName, Chapter, QueryData, RenderRequest, RenderResult } from '@portal/contracts';
-import { fillPage, type RenderedBy, renderedBy } from '@portal/releases/compose/fill-page';
+import { metrics } from '@portal/http-server/metrics';
+import { fillPage, type RenderedBy } from '@portal/releases/compose/fill-page';
 import type { Renderer } from '@portal/releases/render/renderer';
 import { ThreadTimeout } from '@portal/threads/threads';
 import { LRUCache } from 'lru-cache';
+import { Counter } from 'prom-client';
 import type { Document } from './document.ts';
 import type { ReleaseDocuments } from './release-documents.ts';
 import { RenderedDocuments } from './rendered-documents.ts';
@@ -35,6 +37,13 @@ type Call = [name: CallName, input: object];
 const mostRounds = 3;
 const mostAddresses = 1000;
 
+const failures = new Counter({
+  name: 'server_rendering_failures_total',
+  help: 'Pages served without their text, because the code of a version failed to render them',
+  labelNames: ['app', 'version'] as const,
+  registers: [metrics],
+});
+
 /** The page needs data that it was not given. */
 class MoreNeeded extends Error {
   constructor(readonly needs: Call[]) {
@@ -50,29 +59,23 @@ export class ServerRenderedPages {
   readonly #rendered = new RenderedDocuments<{ missing: boolean }>();
   /** The calls whose data each page of a release showed when it was last rendered. Another release can make others. */
   readonly #calls = new LRUCache<string, Call[]>({ max: mostAddresses });
-  readonly #renderedBy = new WeakMap<Document, { release?: RenderedBy }>();
 
   constructor(private readonly sources: ServerRenderedPagesOptions) {}
 
   /** @returns undefined if the composed page is served as it is */
   async complete(composed: Document, wanted: WantedPage): Promise<RenderedPage | undefined> {
-    const release = this.#releaseOf(composed);
+    const release = this.sources.documents.renderedBy(composed);
     if (!release) return undefined;
     try {
       return await this.#renderPage({ composed, release, wanted });
     } catch (cause) {
       const { remote, version } = release;
+      failures.inc({ app: remote, version });
       // A query can be a secret, or what somebody searched for.
       const [path] = wanted.address.split('?');
       this.sources.report(new Error(`${path} comes without what ${remote} ${version} shows there`, { cause }));
       return undefined;
     }
-  }
-
-  #releaseOf(composed: Document): RenderedBy | undefined {
-    const known = this.#renderedBy.get(composed) ?? { release: renderedBy(composed.content.toString()) };
-    this.#renderedBy.set(composed, known);
-    return known.release;
   }
 
   async #renderPage(page: Page): Promise<RenderedPage | undefined> {

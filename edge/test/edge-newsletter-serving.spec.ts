@@ -104,8 +104,10 @@ describe('The page of a post', () => {
     await store.write(file, code.replace('Back to Newsletter', 'Tampered with'));
     const other = await startEdge({ STORE_DIR: store.folder, API_URL: services.url });
     const page = (await ask(`${other.url}/newsletter/${id}?tag=gym`)).body.toString();
+    const figures = (await ask(`${other.url}/metrics`)).body.toString();
     await other.stop();
     await store.write(file, code);
+    expect(figures).toContain(`server_rendering_failures_total{app="newsletter",version="${version}"} 1`);
     expect(page).toContain('data-waiting');
     expect(page).not.toContain('Tampered');
     expect(other.output()).toContain(
