@@ -255,10 +255,13 @@ describe('a change of a student meanwhile', () => {
   /** Holds the student with the first statement until others wait, then makes the second. */
   async function heldUp<T>(first: string, second: string, student: Person, work: () => Promise<T>): Promise<T> {
     const change = await openTransaction(portal, first, [student.clerkId]);
-    const done = work();
-    await lockWaited(portal);
-    await change.query(second, [student.clerkId]);
-    await change.commit();
+    const goOn = async () => {
+      await lockWaited(portal);
+      await change.query(second, [student.clerkId]);
+      await change.commit();
+    };
+    // At once: the work can be refused before the connection is closed.
+    const [done] = await Promise.all([work(), goOn()]);
     return done;
   }
 

@@ -73,6 +73,7 @@ test.each<[string, () => Promise<{ status: number; body: unknown }>]>([
   expect(await portal.call('GET /newsletter/countRecipients', { postId: id }, lead)).toEqual({
     recipients: 0,
     unsubscribed: 1,
+    lastMailing: null,
   });
   const again = await portal.call('POST /newsletter/subscription', { token, subscribed: true });
   expect(again).toMatchObject({ subscribed: true });
@@ -147,10 +148,10 @@ test('an address that unsubscribed stays so for whoever is invited at it later, 
   );
   const { id } = await writePost(portal, lead, { chapters: ['NHS'] });
   const reach = () => portal.call('GET /newsletter/countRecipients', { postId: id }, lead);
-  expect(await reach()).toEqual({ recipients: 0, unsubscribed: 1 });
+  expect(await reach()).toMatchObject({ recipients: 0, unsubscribed: 1 });
   expect(await show()).toMatchObject({ subscribed: false });
   await portal.call('POST /newsletter/subscription', { token, subscribed: true });
-  expect(await reach()).toEqual({ recipients: 1, unsubscribed: 0 });
+  expect(await reach()).toMatchObject({ recipients: 1, unsubscribed: 0 });
 });
 
 test('a token stands nowhere but in its e-mail', async () => {
