@@ -5,8 +5,9 @@ import { useQueryClient } from '@portal/sdk/query';
 import { reportPart } from '@portal/sdk/release-reports';
 import { LazyPart } from '@portal/ui/lazy-part';
 import { Spinner } from '@portal/ui/states';
-import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo } from 'react';
 import { type PostFile, postFiles } from '../../../posts/post-file.ts';
+import { usePaused } from '../use-paused.ts';
 import styles from './editor.module.css';
 import { isPicture } from './use-attachments.ts';
 import type { PostEditor } from './use-post-editor.ts';
@@ -16,11 +17,12 @@ const markdown = { load: async () => memo((await import('../../post/markdown.tsx
 
 /** In characters: from here on, the text takes longer to parse than somebody takes from one key to the next. */
 const longText = 5000;
-const pauseMs = 300;
 
 /** The text as readers will see it; a long one after a pause in typing. */
 export function Preview({ editor }: { editor: PostEditor }) {
-  const source = useDeferredValue(useSource(editor.work.content));
+  const { content } = editor.work;
+  const paused = usePaused(content);
+  const source = useDeferredValue(content.length > longText ? paused : content);
   const files = usePreviewFiles(editor);
   return (
     <div className="field">
@@ -40,16 +42,6 @@ export function Preview({ editor }: { editor: PostEditor }) {
       </section>
     </div>
   );
-}
-
-function useSource(content: string): string {
-  const isLong = content.length > longText;
-  const [paused, setPaused] = useState(content);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(content), isLong ? pauseMs : 0);
-    return () => clearTimeout(timer);
-  }, [content, isLong]);
-  return isLong ? paused : content;
 }
 
 /** The post's files, those on their way too. */

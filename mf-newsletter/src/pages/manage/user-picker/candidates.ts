@@ -1,10 +1,8 @@
 import { maxUserSearchResults as maxShown } from '@portal/contracts/constants';
 import type { PostAuthor } from '@portal/contracts/newsletter';
 import { useCall, userListMessage } from '@portal/sdk/query';
-import { useEffect, useState } from 'react';
+import { usePaused } from '../use-paused.ts';
 import { withoutRole } from './without-role.ts';
-
-const pauseMs = 300;
 
 /**
  * The members whose posts an admin can look for and that match the typed text: admins and leads (spec section 6), the
@@ -56,13 +54,3 @@ function noteOf(count: number | undefined, { total, settled }: { total: number; 
 
 const byName = (one: PostAuthor, other: PostAuthor) =>
   one.last_name.localeCompare(other.last_name) || one.first_name.localeCompare(other.first_name);
-
-/** Returns a text after it has not changed for a moment. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
