@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 
-/** Secret key of the local identity server. It is worthless anywhere else. */
+/**
+ * Secret key of the local identity server, of the kind that goes with its publishable key. It is worthless anywhere else, as
+ * is the one that scripts know it by.
+ */
 const secretKey = 'sk_live_local_portal';
+export const scriptKey = 'sk_test_local_portal';
 
 /** Values that Clerk's SDKs derive from a publishable key, and the names of cookies that follow from it. */
 export interface Instance {

@@ -50,7 +50,7 @@ function addLists(server: FastifyInstance, mailbox: Mailbox): void {
     return pageOf(mailbox.list(), found(wanted.query), wanted);
   });
   server.delete('/api/v1/messages', async ({ body }) => {
-    const { IDs } = Ids.parse(body);
+    const { IDs } = Ids.parse(body ?? {});
     await mailbox.remove(IDs.length ? IDs : idsOf(mailbox.list()));
     return 'ok';
   });

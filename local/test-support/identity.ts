@@ -35,6 +35,7 @@ export async function backend(path: string, init: RequestInit = {}): Promise<{ s
 
 /** The parts of Clerk's answers that the tests look at. */
 export interface ClerkAnswer {
+  id?: string;
   jwt?: string;
   errors?: { code: string; message: string; meta: { param_name?: string } }[];
   response?: Record<string, unknown>;

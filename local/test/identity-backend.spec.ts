@@ -99,6 +99,14 @@ describe('Session tokens for scripts', () => {
     expect(claims.exp - claims.iat).toBe(60);
   });
 
+  it('are given for the key that scripts rely on', async () => {
+    const { id } = await createAccount();
+    const headers = { authorization: 'Bearer sk_test_local_portal' };
+    const session = await backend('/sessions', { method: 'POST', headers, body: JSON.stringify({ user_id: id }) });
+    const token = await backend(`/sessions/${session.body.id}/tokens`, { method: 'POST', headers });
+    expect(await checkToken(token.body.jwt ?? '')).toMatchObject({ sub: id });
+  });
+
   it('are made no more once the session is revoked or its account deleted', async () => {
     const user = await createAccount();
     const [first, second] = [

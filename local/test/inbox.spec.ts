@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { startInbox } from '../inbox/server.ts';
 import { testEnvironment } from '../test-support/environment.ts';
 import { unique } from '../test-support/identity.ts';
 
@@ -107,6 +111,23 @@ describe('The inbox', () => {
     await api(`/api/v1/search?query=to:${to}`, { method: 'DELETE' });
     expect((await search(`to:${to}`)).messages_count).toBe(0);
     expect((await api(`/api/v1/message/${id}`)).status).toBe(404);
+  });
+
+  it('deletes all mails where none is named, also without a body', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'inbox-'));
+    const inbox = await startInbox({ directory, port: 0, smtpPort: 0 });
+    const own = createTransport(inbox.smtpUrl);
+    try {
+      for (const body of [undefined, '{}', '{"IDs":[]}']) {
+        await own.sendMail({ from: 'portal@honor.test', to: 'ann@school.test', subject: 'Hello', text: 'Hi' });
+        expect(await (await fetch(`${inbox.url}/api/v1/messages`, { method: 'DELETE', body })).text()).toBe('ok');
+        expect(await (await fetch(`${inbox.url}/api/v1/messages`)).json()).toMatchObject({ total: 0 });
+      }
+    } finally {
+      own.close();
+      await inbox.stop();
+      await rm(directory, { recursive: true });
+    }
   });
 
   it('loses none of many mails that arrive at once', async () => {

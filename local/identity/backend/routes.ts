@@ -3,16 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { unauthenticated } from '../errors.ts';
 import { hashToken } from '../identifiers.ts';
 import type { IdentityContext } from '../identity-context.ts';
+import { scriptKey } from '../instance.ts';
 import { addSessionRoutes } from './sessions.ts';
 import { addUserRoutes } from './users.ts';
 
 /** Clerk's Backend API, which servers and scripts call with the secret key, mostly through Clerk's backend SDK. */
 export async function backendApi(routes: FastifyInstance, { context }: { context: IdentityContext }): Promise<void> {
-  const expected = hashToken(`Bearer ${context.instance.secretKey}`);
+  const expected = [context.instance.secretKey, scriptKey].map((key) => hashToken(`Bearer ${key}`));
   routes.addHook('onRequest', async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!timingSafeEqual(hashToken(headers.authorization ?? ''), expected))
-      throw unauthenticated('The secret key is not valid.');
+    const given = hashToken(headers.authorization ?? '');
+    if (!expected.some((key) => timingSafeEqual(given, key))) throw unauthenticated('The secret key is not valid.');
   });
   // The SDK sends the content type of JSON with an empty body, too.
   const parseJson = routes.getDefaultJsonParser('error', 'error');
