@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Backing, startBacking } from '@portal/local/backing';
 import type { ServerProcess } from '@portal/local/server-process';
 import { buildServer } from '@portal/release/build/build-server';
+import { Client } from 'pg';
 import { createAccount } from './machine/accounts.ts';
 import { createDatabase, hasDatabase } from './machine/databases.ts';
 import { warnOfLoad } from './machine/load.ts';
@@ -50,7 +51,14 @@ async function startSide(backing: Backing, sizes: Sizes, accounts: Accounts): Pr
   stops.add(() => services.stop());
   if (isFilled) await giveViewers(databaseUrl, viewers);
   else await fill(databaseUrl, sizes, { viewers, services });
-  return { url: services.url, calls: timedCalls(sizes, viewers) };
+  return { url: services.url, database: await connect(databaseUrl), calls: timedCalls(sizes, viewers) };
+}
+
+async function connect(databaseUrl: string): Promise<Client> {
+  const client = new Client(databaseUrl);
+  await client.connect();
+  stops.add(() => client.end());
+  return client;
 }
 
 async function fill(databaseUrl: string, sizes: Sizes, { viewers, services }: Filling): Promise<void> {
@@ -66,7 +74,8 @@ async function keepPlansOf(backing: Backing, accounts: Accounts, logFile: string
   const databaseUrl = databaseOf(backing, many);
   const services = await startServices(backing, databaseUrl, { ...roles, ...plansInLog });
   stops.add(() => services.stop());
-  await keepPlans({ url: services.url, calls: timedCalls(many, viewersOf(accounts)) }, accounts, logFile);
+  const database = await connect(databaseUrl);
+  await keepPlans({ url: services.url, database, calls: timedCalls(many, viewersOf(accounts)) }, accounts, logFile);
 }
 
 async function accountsAt(backing: Backing): Promise<Accounts> {

@@ -42,13 +42,13 @@ export const plansInLog = {
 };
 
 /** Writes a table of the plans of some calls to `docs/scale.md`, in the place of the last one. */
-export async function keepPlans({ url, calls }: Side, accounts: Accounts, logFile: string): Promise<void> {
+export async function keepPlans(side: Side, accounts: Accounts, logFile: string): Promise<void> {
   const rows = [['list', 'what is read']];
-  for (const call of calls.filter(({ title }) => shown.includes(title))) {
+  for (const call of side.calls.filter(({ title }) => shown.includes(title))) {
     // The first one reads what the services keep afterwards, such as the keys of the sign-in.
-    await timeOf(url, call, accounts);
+    await timeOf(side, call, accounts);
     const { length } = await readFile(logFile, 'utf8');
-    await timeOf(url, call, accounts);
+    await timeOf(side, call, accounts);
     await sleep(500);
     const plans = (await readFile(logFile, 'utf8')).slice(length).split('plan:\n').slice(1);
     rows.push(
