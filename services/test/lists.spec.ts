@@ -126,6 +126,25 @@ describe('a search', () => {
     await portal.sql(`DELETE FROM submission_counts WHERE rows = 100000`);
   });
 
+  it('for a frequent word in the newsletter shows its posts, newest first, and one that few have at the end', async () => {
+    const titles = async (search: string, page: number) => {
+      const { posts, pagination } = await portal.call('GET /newsletter/getPosts', { search, page, limit: 10 });
+      return { titles: posts.map(({ title }) => title), pagination };
+    };
+    for (const [search, page] of [
+      ['po', 1],
+      ['post', 60],
+      ['news post', 100],
+    ] as const) {
+      expect(await titles(search, page)).toEqual({
+        titles: Array.from({ length: 10 }, (_, index) => `Post ${(page - 1) * 10 + index + 1}`),
+        pagination: { page, limit: 10, total: 1000, totalPages: 100, more: true },
+      });
+    }
+    expect(await titles('1200', 1)).toMatchObject({ titles: ['Post 1200'], pagination: { total: 1 } });
+    expect((await titles('1', 2)).pagination).toEqual({ page: 2, limit: 10, total: 312, totalPages: 32 });
+  });
+
   it('of one or two letters finds the words that begin with them, on every line', async () => {
     const description = 'Ox cart\nZu be repaired';
     await submit(portal, student, hoursWithoutProof(student, { description }));
@@ -213,7 +232,8 @@ it.each([
   ['the e-mails', 'GET /mail/list', { page: 1, limit: 20 }, 3],
   ['the report on members', 'GET /reports/members', { page: 1, limit: 20 }, 5],
   ['the newsletter', 'GET /newsletter/getPosts', { page: 1, limit: 10 }, 2],
-  ['a search of the newsletter', 'GET /newsletter/getPosts', { search: 'post', page: 1, limit: 10 }, 3],
+  ['a search of the newsletter', 'GET /newsletter/getPosts', { search: 'many tags', page: 1, limit: 10 }, 3],
+  ['a search of posts for what is frequent', 'GET /newsletter/getPosts', { search: 'post', page: 1, limit: 10 }, 4],
   ['tags', 'GET /newsletter/getTags', {}, 2],
 ] as const)('%s takes few statements, with the one for a member', async (_what, name, input, most) => {
   const taken = await statements.of(() => portal.call(name as CallName, input as object, admin));

@@ -32,6 +32,7 @@ export async function auditSearch(manager: EntityManager, search?: string): Prom
   const compared = others.map(({ comparison }) => comparison);
   return {
     columns: ['actor', 'subject', 'action', 'request_id'],
+    texts: 'short',
     condition: [rarest.condition, ...compared].join(' AND '),
     comparison: [rarest.comparison, ...compared].join(' AND '),
     lists: Object.assign({}, ...words.map(({ lists }) => lists)),

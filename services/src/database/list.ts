@@ -27,10 +27,11 @@ interface Wanted {
 
 /** The most rows that a search counts and shows (decision 18). */
 export const mostFound = 1000;
-/** Up to this many matching rows are read with an index and sorted. */
-const mostSorted = 3000;
-/** Otherwise this many rows of a list are compared, in its order. */
-const comparedFirst = 10_000;
+/**
+ * Up to `sorted` matching rows are read with an index and sorted. Otherwise the first `compared` rows of a list are
+ * compared, in its order. Rows with long texts take three times as long to read.
+ */
+const mostRead = { short: { sorted: 3000, compared: 10_000 }, long: { sorted: mostFound, compared: 3000 } };
 /** In a list of more rows, frequent words are not counted with an index. */
 const longList = 50_000;
 /** A search is frequent where at least `least` of the first `rows` match, and more in all than are sorted. */
@@ -83,21 +84,22 @@ async function searchPage<Id>(
 ): Promise<Found<Id>> {
   const end = Math.min(page.offset + page.limit, mostFound);
   const ahead = Math.min(end + foundAhead, mostFound);
-  const rare = { search, rows: mostSorted + 1, end };
+  const most = mostRead[search.texts];
+  const rare = { search, rows: most.sorted + 1, end };
   const isCommon = search.isCommon && total > longList;
   let few = isCommon
     ? undefined
     : await sorted<Id>(query, page, { ...rare, frequent: isFrequent(query, page, { search, total, ofTable }) });
   if (!few || few.frequent) {
-    const found = await foundAmongFirst<Id>(query, page, { search, rows: comparedFirst, end: ahead });
+    const found = await foundAmongFirst<Id>(query, page, { search, rows: most.compared, end: ahead });
     if (found.length > end || found.length === mostFound)
       return { ids: found.slice(page.offset, end), total: found.length, more: true };
     few = await sorted<Id>(query, page, rare);
   }
-  if (few.found <= mostSorted)
+  if (few.found <= most.sorted)
     return { ids: few.ids, total: Math.min(few.found, mostFound), more: few.found > mostFound };
   if (page.offset >= end) return { ids: [], total: mostFound, more: true };
-  const first = await foundAmongFirst<Id>(query, page, { search, rows: comparedFirst, end });
+  const first = await foundAmongFirst<Id>(query, page, { search, rows: most.compared, end });
   if (first.length === end) return { ids: first.slice(page.offset), total: mostFound, more: true };
   const { ids } = await sorted<Id>(query, page, { search, end });
   return { ids, total: mostFound, more: true };
@@ -147,7 +149,7 @@ function isFrequent(
   { search, total, ofTable }: Required<Sizes> & { search: Search },
 ): string | undefined {
   if (total <= longList) return undefined;
-  const least = Math.max(sample.least, Math.ceil((mostSorted / ofTable) * sample.rows));
+  const least = Math.max(sample.least, Math.ceil((mostRead[search.texts].sorted / ofTable) * sample.rows));
   const first = amongFirst(query, page, { search, rows: sample.rows, end: least });
   return `(SELECT count(*) = ${least} FROM (${first.getQuery()}) AS sampled)`;
 }

@@ -7,6 +7,8 @@ const mostWords = 8;
 export interface Search {
   /** The columns of the condition. */
   columns: string[];
+  /** How long the texts are that are compared. */
+  texts: 'short' | 'long';
   /** Finds rows with an index. */
   condition: string;
   /**
@@ -103,6 +105,7 @@ export function wordSearch(
   if (words.length === 0) return undefined;
   return {
     columns: ['searchable'],
+    texts: isMarkdown ? 'long' : 'short',
     condition: words.map(({ condition }) => condition).join(' AND '),
     whenRare: words.map(({ whenRare }) => whenRare).join(' AND '),
     comparison: words.map(({ comparison }) => comparison).join(' AND '),
