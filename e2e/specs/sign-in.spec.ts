@@ -58,6 +58,18 @@ test('after signing in, a member returns to the page that asked for it; a wrong 
   await expect(page).toHaveURL('/dashboard/hours');
 });
 
+test('a student who is signed out comes from an e-mail to what it links to, the own submissions below the form', async ({
+  page,
+}) => {
+  const member = await createMember();
+  await createSubmission(member);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto('/dashboard/hours?chapter=NHS#own-submissions');
+  await fillSignIn(page, member.email, member.password);
+  await expect(page).toHaveURL('/dashboard/hours?chapter=NHS#own-submissions');
+  await expect(page.locator('#own-submissions').getByRole('heading')).toBeInViewport();
+});
+
 test('a link to the sign-in leads to no other site afterwards, not even to one below the domain of the identity provider', async ({
   page,
 }) => {

@@ -48,10 +48,10 @@ const isOpen = ({ status, profile, profileError }: Session): boolean =>
 function Gate({ failed }: { failed: boolean }) {
   const session = useSession();
   const { status, profile } = session;
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   if (failed) return <LazyPage file={identityFailed} />;
   if (status === 'signed-out') {
-    return <Navigate to={`/sign-in?redirect_url=${encodeURIComponent(pathname + search)}`} replace />;
+    return <Navigate to={`/sign-in?redirect_url=${encodeURIComponent(pathname + search + hash)}`} replace />;
   }
   if (status === 'loading' || !profile || isOpen(session)) {
     return (
