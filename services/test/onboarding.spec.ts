@@ -2,6 +2,7 @@ import { emailsTo } from './support/inbox.ts';
 import { accepting, idOf, invite, newAddress, receiveInvitation, tokenIn } from './support/invitations.ts';
 import {
   accountsWith,
+  addAddress,
   createAccount,
   createMember,
   leaveUnverified,
@@ -280,6 +281,22 @@ describe('a first sign-up without the link', () => {
     await invite(portal, admin, [person.email], { role: 'admin', chapter: 'NHS' });
     await portal.sql(`UPDATE invitations SET ${change} WHERE email = $1`, [person.email]);
     expect((await init(person)).user).toMatchObject({ role: 'student', chapter: 'NJHS', committee: null });
+  });
+
+  it('takes the newest that has not expired, of all verified addresses', async () => {
+    const [person, other] = [await createAccount(), newAddress()];
+    await addAddress(person, other);
+    await invite(portal, admin, [person.email], { role: 'student', chapter: 'NJHS' });
+    await invite(portal, admin, [other], { role: 'lead', chapter: 'NHS' });
+    const newest = newAddress();
+    await addAddress(person, newest);
+    await invite(portal, admin, [newest], { role: 'admin' });
+    await portal.sql('UPDATE invitations SET expires_at = now() WHERE email = $1', [newest]);
+    expect((await init(person)).user).toMatchObject({ role: 'lead', chapter: 'NHS' });
+    const states = await portal.sql('SELECT stage FROM invitations WHERE email = ANY ($1) ORDER BY created_at', [
+      [person.email, other, newest],
+    ]);
+    expect(states.map(({ stage }) => stage === 'accepted')).toEqual([false, true, false]);
   });
 
   it('takes nothing from the invitation to an address that is only claimed', async () => {

@@ -131,18 +131,20 @@ export class InvitationsService {
   }
 
   /**
-   * Accepts the open invitation for one of these addresses (in lower case), if there is one, for an account. Locks the
-   * row first, so that the current offer applies.
+   * Accepts the newest open invitation for one of these addresses (in lower case), if there is one, for an account. Locks
+   * the row first, so that the current offer applies.
    * @throws {PortalError} `conflict` while somebody accepts it with its link
    */
   async takeUp(manager: EntityManager, addresses: string[], clerkId: string): Promise<Invitation | null> {
-    const [invitation] = await manager.find(Invitation, {
-      where: { email: In(addresses), acceptedAt: IsNull(), revokedAt: IsNull() },
-      order: { createdAt: 'DESC' },
-      take: 1,
-      lock: { mode: 'pessimistic_write' },
-    });
-    if (!invitation || invitation.state === 'expired') return null;
+    const invitation = await manager
+      .createQueryBuilder(Invitation, 'invitation')
+      .where({ email: In(addresses), acceptedAt: IsNull(), revokedAt: IsNull() })
+      .andWhere(`NOT ${expiredInSql('invitation')}`)
+      .orderBy('invitation.createdAt', 'DESC')
+      .limit(1)
+      .setLock('pessimistic_write')
+      .getOne();
+    if (!invitation) return null;
     if (invitation.attemptUntil && invitation.attemptUntil > new Date()) {
       throw new PortalError('conflict', 'Your invitation is being accepted right now. Please try again in a minute.');
     }

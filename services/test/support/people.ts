@@ -91,6 +91,18 @@ export async function leaveUnverified({ email }: Person): Promise<void> {
   await client.end();
 }
 
+/** Gives the account one more address, a verified one. */
+export async function addAddress({ clerkId }: Person, address: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl('identity') });
+  await client.connect();
+  await client.query(
+    `INSERT INTO email_addresses (id, user_id, address, verified, created_at)
+     VALUES ($1, $2, $3, true, clock_timestamp())`,
+    [`idn_${randomUUID()}`, clerkId, address],
+  );
+  await client.end();
+}
+
 /** The accounts with an address at the local identity server. */
 export async function accountsWith(email: string): Promise<Record<string, unknown>[]> {
   const accounts = await identity(`/v1/users?${new URLSearchParams({ email_address: email })}`);
