@@ -127,6 +127,29 @@ describe('the reports of a school year', () => {
     }
   });
 
+  it('go back to the first year with hours or a correction of a total, in the time zone of the society', async () => {
+    const west = await Portal.start({ TIME_ZONE: 'America/Chicago', ROLES: 'users,hours' });
+    try {
+      const [reader, student] = [await createMember(west, { role: 'admin' }), await createMember(west)];
+      const present = thisYearIn('America/Chicago');
+      const oldest = async () => (await west.call('GET /reports/get', {}, reader)).years.at(-1)?.year;
+      const correctAt = (time: string) =>
+        west.sql(
+          `INSERT INTO hours_entries (member_id, kind, hours, created_by, created_at)
+           SELECT id, 'edit', 2, $2, $3 FROM members WHERE clerk_id = $1`,
+          [student.clerkId, reader.clerkId, time],
+        );
+      await approvedHours(west, { member: student, admin: reader }, { serviceDate: `${present}-07-01` });
+      expect(await oldest()).toBe(present);
+      await correctAt(`${present - 2}-07-01 00:30:00 America/Chicago`);
+      expect(await oldest()).toBe(present - 2);
+      await correctAt(`${present - 2}-06-30 23:30:00 America/Chicago`);
+      expect(await oldest()).toBe(present - 3);
+    } finally {
+      await west.stop();
+    }
+  });
+
   it('are those of the own chapter for leads', async () => {
     const { chapters } = await report(lead);
     expect(chapters.map(({ chapter }) => chapter)).toEqual(['NHS']);

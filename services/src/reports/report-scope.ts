@@ -27,6 +27,11 @@ export interface YearScope extends Scope {
 export class ReportScope {
   constructor(private readonly goals: Goals) {}
 
+  /** Zone of the society's days. */
+  get timeZone(): string {
+    return this.goals.timeZone;
+  }
+
   /** One year. Without one, it is the present year of the only chapter, or of the reader's. */
   async of(reader: Reader, { year, chapter }: Requested): Promise<YearScope> {
     const shown = shownTo(reader, chapter);

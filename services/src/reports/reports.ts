@@ -98,7 +98,9 @@ export class Reports {
 
   private async years(actor: Actor, chapter: Chapter | undefined): Promise<Report['years']> {
     const [{ day }] = await this.database.query(
-      `SELECT min(service_date)::text AS day FROM hours_submissions WHERE status = 'approved'`,
+      `SELECT least((SELECT min(service_date) FROM hours_submissions WHERE status = 'approved'),
+         (SELECT (min(created_at) AT TIME ZONE $1)::date FROM hours_entries WHERE kind = 'edit'))::text AS day`,
+      [this.scopes.timeZone],
     );
     return this.scopes.since(actor, chapter, day);
   }
