@@ -1,10 +1,13 @@
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
-/** PostgreSQL's error classes for connections, exhausted resources and operator intervention, and lock timeouts. */
-const serverClasses = /^(?:08|53|57P|57014|55P03)/;
+/**
+ * PostgreSQL's error classes for connections, exhausted resources and operator intervention, lock timeouts, and transactions
+ * that it gives up for others, as after a deadlock.
+ */
+const serverClasses = /^(?:08|53|57P|57014|55P03|40P01|40001)/;
 /** Messages of `pg` without a code, for a lost connection or a timeout of the pool. */
 const poolMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
 
-/** Whether an error means that the database cannot be reached, and not that a query is wrong. */
+/** Whether an error means that the database cannot do it at present, and not that a query is wrong. */
 export function isOutage(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   const { code } = failure as Error & { code?: unknown };
