@@ -49,6 +49,13 @@ test('an admin imports past hours from a file after a look at each row, and undo
       ])
     )[0]?.total;
   expect(await total()).toBe(0);
+  // Not a lock in the database: other tests import, too.
+  const error = 'Another import is being carried out. Please try again in a minute.';
+  const busy = { status: 409, json: { success: false, code: 'conflict', error } };
+  await page.route('**/api/v1/users/import', (route) => route.fulfill(busy), { times: 1 });
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(error);
+  await expect(rows.getByText('12.5 hours on Oct 5, 2024 for')).toBeVisible();
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(page.getByText('The file has been imported')).toBeVisible();
   expect(await total()).toBe(12.5);

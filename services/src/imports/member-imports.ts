@@ -38,12 +38,14 @@ export class MemberImports {
     return { columns, sample: rows.slice(0, sampleRows).map(({ cells }) => cells), rows: rows.length };
   }
 
-  /** Carries out what can be carried out, all or nothing of it, and says what becomes of each row. */
+  /**
+   * Carries out what can be carried out, all or nothing of it, and says what becomes of each row.
+   * @throws {PortalError} `conflict` while another import is carried out. A dry run is not refused.
+   */
   async run(actor: Actor, input: Input): Promise<ResultOf<'POST /users/import'>> {
     const rows = fileRows(await this.tables.read(input.file), input);
     return this.database.transaction(async (manager) => {
-      // Imports wait for each other, so that each one sees what the one before has added.
-      await manager.query('SELECT pg_advisory_xact_lock($1)', [turns.imports]);
+      if (!input.dryRun) await takeTurn(manager);
       const [results, save] = await this.plan(manager, actor, rows, input);
       if (!input.dryRun) await this.record(manager, actor, input, await save());
       return { results };
@@ -130,6 +132,12 @@ export class MemberImports {
       return details;
     });
   }
+}
+
+/** There is one import at a time, so that each one sees what the one before has added. */
+async function takeTurn(manager: EntityManager): Promise<void> {
+  const [{ taken }] = await manager.query('SELECT pg_try_advisory_xact_lock($1) AS taken', [turns.imports]);
+  if (!taken) throw new PortalError('conflict', 'Another import is being carried out. Please try again in a minute.');
 }
 
 /** The rows with the values of the chosen columns. @throws {PortalError} if a column is missing */

@@ -1,0 +1,61 @@
+import type { RequestOf } from '@portal/contracts';
+import { turns } from '../src/database/advisory-locks.ts';
+import { lockWaited, openTransaction } from './support/obstacle.ts';
+import { createMember, type Person } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+
+let portal: Portal;
+let admin: Person;
+
+beforeAll(async () => {
+  portal = await Portal.start();
+  admin = await createMember(portal, { role: 'admin' });
+});
+afterAll(() => portal.stop());
+
+type Request = RequestOf<'POST /users/import'>;
+const requestOf = (kind: Request['kind'], mapping: Request['mapping'], lines: string[], dryRun = false): Request => {
+  const content = `data:text/csv;base64,${Buffer.from(lines.join('\n')).toString('base64')}`;
+  return { kind, mapping, file: { name: 'list.csv', content }, chapter: 'NHS', dryRun };
+};
+const hoursOf = ({ email }: Person, dryRun = false) =>
+  requestOf('hours', { email: 0, hours: 1, date: 2 }, ['E-mail,Hours,Date', `${email},3,2024-10-05`], dryRun);
+const outcomes = async (request: Request) =>
+  (await portal.call('POST /users/import', request, admin)).results.map(({ outcome }) => outcome);
+const undoLast = async () => {
+  const { imports } = await portal.call('GET /users/imports', {}, admin);
+  return portal.call('POST /users/import/undo', { importId: imports[0]?.id ?? '' }, admin);
+};
+/** Locks a student until it is committed, for which an import of their hours waits. */
+const hold = ({ clerkId }: Person) =>
+  openTransaction(portal, 'SELECT FROM members WHERE clerk_id = $1 FOR UPDATE', [clerkId]);
+
+describe('while an import is carried out', () => {
+  it('another one is refused for the moment, a check is answered, and the same one later finds its rows', async () => {
+    const [student, other] = [await createMember(portal), await createMember(portal)];
+    const held = await hold(student);
+    const first = outcomes(hoursOf(student));
+    await lockWaited(portal);
+    for (const request of [hoursOf(other), hoursOf(student)])
+      expect(await portal.refusal('POST /users/import', request, admin)).toMatchObject({
+        status: 409,
+        code: 'conflict',
+        error: 'Another import is being carried out. Please try again in a minute.',
+      });
+    expect(await outcomes(hoursOf(other, true))).toEqual(['added']);
+    const people = requestOf('members', { email: 0 }, ['E-mail', other.email], true);
+    expect(await outcomes(people)).toEqual(['same']);
+    await held.commit();
+    expect(await first).toEqual(['added']);
+    expect(await outcomes(hoursOf(student))).toEqual(['same']);
+    expect(await outcomes(hoursOf(other))).toEqual(['added']);
+  });
+
+  it('an earlier one can be undone', async () => {
+    const student = await createMember(portal);
+    await outcomes(hoursOf(student));
+    const running = await openTransaction(portal, 'SELECT pg_advisory_xact_lock($1)', [turns.imports]);
+    expect(await undoLast()).toMatchObject({ undone: 1, kept: 0 });
+    await running.end();
+  });
+});
