@@ -59,3 +59,35 @@ describe('while an import is carried out', () => {
     await running.end();
   });
 });
+
+describe('an edit of several members meanwhile', () => {
+  const columns = { email: 0, name: 1, graduationYear: 2 };
+  const nameless = async () => {
+    const people = [await createMember(portal), await createMember(portal)] as const;
+    // The rows of the table are in the other order than the ids, as after other changes.
+    for (const { clerkId } of people.toReversed())
+      await portal.sql(`UPDATE members SET first_name = '', last_name = '' WHERE clerk_id = $1`, [clerkId]);
+    return people;
+  };
+  const rosterOf = (people: readonly Person[]) =>
+    requestOf('members', columns, ['E-mail,Name,Class', ...people.map(({ email }) => `${email},Sam Lee,2027`)]);
+  /** Locks them one after the other, as an edit does, the second one when the work waits for the first one. */
+  async function edited<T>([first, second]: readonly Person[], work: () => Promise<T>): Promise<T> {
+    const edit = await hold(first as Person);
+    const goOn = async () => {
+      await lockWaited(portal);
+      await edit.query('SELECT FROM members WHERE clerk_id = $1 FOR UPDATE', [second?.clerkId]);
+      await edit.commit();
+    };
+    const [done] = await Promise.all([work(), goOn()]);
+    return done;
+  }
+
+  it('holds up an import that lists them in another order, and its undoing, and ends neither', async () => {
+    const people = await nameless();
+    expect(await edited(people, () => outcomes(rosterOf(people.toReversed())))).toEqual(['added', 'added']);
+    for (const { clerkId } of people.toReversed())
+      await portal.sql('UPDATE members SET updated_at = now() WHERE clerk_id = $1', [clerkId]);
+    expect(await edited(people, undoLast)).toMatchObject({ undone: 2, kept: 0 });
+  });
+});

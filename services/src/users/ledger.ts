@@ -27,7 +27,8 @@ export interface Correction {
   createdBy: string;
 }
 
-const lockMembers = prepare(
+/** In the order of their ids, as edits of several members lock them. */
+export const lockMembers = prepare(
   'SELECT 1 FROM members WHERE id = ANY ((SELECT $1)::integer[]) ORDER BY id FOR NO KEY UPDATE',
 );
 const insertEntries = prepare(

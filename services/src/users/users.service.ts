@@ -13,7 +13,7 @@ import { prepare } from '../database/prepare.ts';
 import { type GoalSources, Goals, goalSourcesInSql } from '../goals/goals.service.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { followFirstDay } from './chapter-moves.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger, lockMembers } from './ledger.ts';
 import { Member } from './member.entity.ts';
 import { memberFields, type RecordedMember } from './member-row.ts';
 import { mayManage } from './permissions.ts';
@@ -217,6 +217,7 @@ export class UsersService implements ActorDirectory {
 
   /** Fills in what is empty of members, in the caller's transaction, and returns their Clerk ids. */
   async fillIn(manager: EntityManager, facts: MissingFacts[]): Promise<string[]> {
+    await lockMembers(manager, [facts.map(({ id }) => id)]);
     const [rows]: [{ clerk_id: string }[], number] = await manager.query(fillIn, [JSON.stringify(facts)]);
     return rows.map(({ clerk_id }) => clerk_id);
   }
@@ -233,6 +234,7 @@ export class UsersService implements ActorDirectory {
 
   /** Empties it again where it is still the same, and returns the number of these members. */
   async takeBack(manager: EntityManager, facts: MissingFacts[]): Promise<number> {
+    await lockMembers(manager, [facts.map(({ id }) => id)]);
     const [rows]: [unknown[], number] = await manager.query(takeBack, [JSON.stringify(facts)]);
     return rows.length;
   }
