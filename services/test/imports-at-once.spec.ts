@@ -51,6 +51,17 @@ describe('while an import is carried out', () => {
     expect(await outcomes(hoursOf(other))).toEqual(['added']);
   });
 
+  it('another one waits for it a second', async () => {
+    const [student, other] = [await createMember(portal), await createMember(portal)];
+    const held = await hold(student);
+    const first = outcomes(hoursOf(student));
+    await lockWaited(portal);
+    const second = outcomes(hoursOf(other));
+    await held.commit();
+    expect(await first).toEqual(['added']);
+    expect(await second).toEqual(['added']);
+  });
+
   it('an earlier one can be undone', async () => {
     const student = await createMember(portal);
     await outcomes(hoursOf(student));

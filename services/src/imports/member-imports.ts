@@ -19,6 +19,10 @@ import { type Table, TableThreads } from './table-threads.ts';
 type Input = RequestTo<'POST /users/import'>['input'];
 
 const sampleRows = 5;
+/** For an import that is carried out. */
+const patience = '1s';
+/** PostgreSQL's code where `lock_timeout` has passed. */
+const lockTimeout = '55P03';
 
 const fieldNames: Record<string, string> = { email: 'E-mail', hours: 'Hours', date: 'Date' };
 
@@ -40,7 +44,7 @@ export class MemberImports {
 
   /**
    * Carries out what can be carried out, all or nothing of it, and says what becomes of each row.
-   * @throws {PortalError} `conflict` while another import is carried out. A dry run is not refused.
+   * @throws {PortalError} `conflict` while another import is carried out, after a second. A dry run is not refused.
    */
   async run(actor: Actor, input: Input): Promise<ResultOf<'POST /users/import'>> {
     const rows = fileRows(await this.tables.read(input.file), input);
@@ -134,10 +138,14 @@ export class MemberImports {
   }
 }
 
-/** There is one import at a time, so that each one sees what the one before has added. */
+/** There is one import at a time, so that each one sees what the one before has added. Small ones wait for each other. */
 async function takeTurn(manager: EntityManager): Promise<void> {
-  const [{ taken }] = await manager.query('SELECT pg_try_advisory_xact_lock($1) AS taken', [turns.imports]);
-  if (!taken) throw new PortalError('conflict', 'Another import is being carried out. Please try again in a minute.');
+  await manager.query(`SET LOCAL lock_timeout = '${patience}'`);
+  await manager.query('SELECT pg_advisory_xact_lock($1)', [turns.imports]).catch((error) => {
+    if (error.code !== lockTimeout) throw error;
+    throw new PortalError('conflict', 'Another import is being carried out. Please try again in a minute.');
+  });
+  await manager.query('SET LOCAL lock_timeout TO DEFAULT');
 }
 
 /** The rows with the values of the chosen columns. @throws {PortalError} if a column is missing */
