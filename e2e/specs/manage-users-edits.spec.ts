@@ -89,7 +89,7 @@ test("an admin edits role, chapter and hours of a member, and each edit is told 
   await expect(dialog).toBeHidden();
 
   dialog = await edit(page, 'hours', member);
-  await dialog.getByLabel('Total hours').fill('12.25');
+  await dialog.getByLabel('Total hours').fill('12,25');
   await dialog.getByLabel('Reason (Optional)').fill('Paper log from September');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Hours updated successfully')).toBeVisible();
@@ -135,7 +135,7 @@ test('hours that are no number are refused beside the field; hours that somebody
   await signIn(context, await createMember({ role: 'admin' }));
   await openFor(page, member);
   const dialog = await edit(page, 'hours', member);
-  for (const wrong of ['abc', '', '-1', '1.234']) {
+  for (const wrong of ['abc', '', '-1', '1,000', '1.234']) {
     await dialog.getByLabel('Total hours').fill(wrong);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Hours must be a number from 0 to 10000 with at most two decimals')).toBeVisible();

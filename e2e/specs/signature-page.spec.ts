@@ -265,11 +265,11 @@ test('the other answers stand below the form: by keyboard, hours are corrected, 
   const hours = page.getByLabel('Hours that you saw');
   await expect(hours).toHaveAccessibleDescription('Hours exceeding 50 require additional verification');
   await expect(hours).toBeFocused();
-  await hours.fill('3');
+  await hours.fill('3,5');
   await press(page, page.getByRole('button', { name: 'Sign Corrected Hours' }));
   await expect(page.getByRole('heading', { name: 'Your Answer Was Saved' })).toBeFocused();
   const [request] = await sql('SELECT state, answer FROM signature_requests WHERE id = $1', [submission.requestId]);
-  expect(request).toMatchObject({ state: 'corrected', answer: { hours: 3, signature: 'Dana Whitfield' } });
+  expect(request).toMatchObject({ state: 'corrected', answer: { hours: 3.5, signature: 'Dana Whitfield' } });
   await page.reload();
   await expect(page.getByText('You have signed other hours than the student submitted.')).toBeVisible();
 });

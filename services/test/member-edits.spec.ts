@@ -211,7 +211,7 @@ describe('hours', () => {
     true,
     null,
     [5],
-    '1,5',
+    '1,000',
   ])('are refused where they are %p', async (hours) => {
     const member = await createMember(portal);
     expect(await setHours(member, hours)).toMatchObject({

@@ -64,14 +64,17 @@ export const email = (message = 'Please enter a valid email') =>
 /** `Number` would also accept '0x2', '1e3', '+5' and '5.'. The limits of digits are those of a JavaScript number. */
 const plainDecimal = /^-?(?:\d{1,12}(?:\.\d{1,17})?|\.\d{1,17})$/;
 
+/** Many write 2,5, and some phones show no point to type. 1,000 can only be a thousand. */
+const decimalComma = /^(-?\d+),(\d{1,2})$/;
+
 /**
- * A decimal: a JSON number, or the text of a form field such as '2.5'. `missing` is the message for a value that is not
- * a number, `notPlain` the message for another notation.
+ * A decimal: a JSON number, or the text of a form field such as '2.5' or '2,5'. `missing` is the message for a value
+ * that is not a number, `notPlain` the message for another notation.
  */
 export const decimal = (missing: string, notPlain: string) =>
   z.union([z.number(), z.string()], missing).transform((value, ctx) => {
-    const typed = `${value}`.trim();
-    if (typeof value === 'number' || plainDecimal.test(typed)) return Number(value);
+    const typed = `${value}`.trim().replace(decimalComma, '$1.$2');
+    if (typeof value === 'number' || plainDecimal.test(typed)) return Number(typed);
     ctx.addIssue({ code: 'custom', message: /\p{Nd}/u.test(typed) ? notPlain : missing });
     return z.NEVER;
   });

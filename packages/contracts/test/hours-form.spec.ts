@@ -1,3 +1,4 @@
+import { SaveGoalRequest } from '../src/goals.ts';
 import { HoursForm } from '../src/hours.ts';
 import { SignRequest } from '../src/signatures.ts';
 import { EditUserHoursRequest } from '../src/users.ts';
@@ -49,6 +50,15 @@ describe('the hours form', () => {
   });
 
   it.each([
+    ['2,5', 2.5],
+    [' 0,75 ', 0.75],
+  ])('takes the comma of %p for a decimal point', (typed, hours) => {
+    expect(HoursForm.parse({ ...form, hours: typed })).toMatchObject({ hours });
+    expect(EditUserHoursRequest.shape.hours.parse(typed)).toBe(hours);
+    expect(SaveGoalRequest.shape.syncCap.parse(typed)).toBe(hours);
+  });
+
+  it.each([
     ['1/5/2026', '2026-01-05'],
     ['10-5-2026', '2026-10-05'],
     ['2026-1-05', '2026-01-05'],
@@ -86,7 +96,11 @@ describe('the hours form', () => {
     ['hours', '1e1', notPlain],
     ['hours', '+5', notPlain],
     ['hours', '5.', notPlain],
-    ['hours', '1,5', notPlain],
+    ['hours', '1,000', notPlain],
+    ['hours', ',5', notPlain],
+    ['hours', '1,2,5', notPlain],
+    ['hours', '1.2,5', notPlain],
+    ['hours', '-0,5', tooFew],
     ['hours', '1_0', notPlain],
     ['hours', '5 hours', notPlain],
     ['hours', '５', notPlain],

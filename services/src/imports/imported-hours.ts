@@ -36,11 +36,7 @@ const types = { '': 'sync', sync: 'sync', synchronous: 'sync', async: 'async', a
 
 const HoursRow = z
   .object({
-    // A spreadsheet of another language writes 2,5; 1,000 can only be a thousand.
-    hours: z.preprocess(
-      (typed) => `${typed}`.replace(/^(\d+),(\d{1,2})$/, '$1.$2'),
-      hoursBetween(0.01, mostHours, wrongHours),
-    ),
+    hours: hoursBetween(0.01, mostHours, wrongHours),
     date: HoursForm.shape.date,
     type: z
       .string()
