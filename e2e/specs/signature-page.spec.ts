@@ -261,6 +261,7 @@ test('the other answers stand below the form: by keyboard, hours are corrected, 
   await expect(page.getByLabel('Comments (Optional)', { exact: true })).toBeVisible();
   await typeInto(page, page.getByLabel('Hours that you saw'), '60');
   // The name is the one that was typed to sign.
+  await expect(page.getByLabel('Your full name as your signature')).toHaveAttribute('maxlength', '100');
   await press(page, page.getByRole('button', { name: 'Sign Corrected Hours' }));
   const hours = page.getByLabel('Hours that you saw');
   await expect(hours).toHaveAccessibleDescription('Hours exceeding 50 require additional verification');

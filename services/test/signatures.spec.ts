@@ -155,7 +155,7 @@ describe('signing', () => {
   it.each([
     ['an empty name', { supervisorSignature: '   ' }, 'Please enter your full name to sign.'],
     ['a name of one letter', { supervisorSignature: 'G' }, 'Signature must be at least 2 characters'],
-    ['a name of 101 letters', { supervisorSignature: 'g'.repeat(101) }, 'Signature must be at most 100 characters'],
+    ['a name of 101 letters', { supervisorSignature: 'g'.repeat(101) }, 'Must be at most 100 characters'],
     ['no confirmation', { verificationConfirmed: false }, 'Please confirm the hours to sign'],
     ['no token', { signatureRequestId: undefined }, 'Invalid signature request'],
   ])('refuses %s', async (_name, changes, message) => {

@@ -10,6 +10,7 @@ interface AnswerField {
   /** What it begins with. */
   value?: string;
   lines?: number;
+  maxLength?: number;
   inputMode?: 'decimal' | 'email';
   autoComplete?: string;
 }

@@ -1,3 +1,4 @@
+import { signatureLength } from '@portal/contracts/constants';
 import type { SignatureData } from '@portal/contracts/signatures';
 import { apiErrorOf, call } from '@portal/sdk';
 import { AnswerForm } from './answer-form.tsx';
@@ -37,7 +38,13 @@ export function OtherAnswers({ link, data, name, onAnswered }: Props) {
         button="Sign Corrected Hours"
         fields={[
           { name: 'hours', label: 'Hours that you saw', value: `${data.hours}`, inputMode: 'decimal' },
-          { name: 'supervisorSignature', label: 'Your full name as your signature', value: name, autoComplete: 'name' },
+          {
+            name: 'supervisorSignature',
+            label: 'Your full name as your signature',
+            value: name,
+            maxLength: signatureLength.max,
+            autoComplete: 'name',
+          },
           { name: 'supervisorComments', label: 'Comments (Optional)', lines: 2 },
         ]}
         onSend={answer('corrected')}

@@ -33,10 +33,9 @@ export const RequestLink = z.object({ signatureRequestId: SignatureToken, reques
 
 export const SignRequest = z.object({
   ...RequestLink.shape,
-  supervisorSignature: text(maxNameLength, signatureRequired)
+  supervisorSignature: text(signatureLength.max, signatureRequired)
     .min(1, signatureRequired)
-    .min(signatureLength.min, `Signature must be at least ${signatureLength.min} characters`)
-    .max(signatureLength.max, `Signature must be at most ${signatureLength.max} characters`),
+    .min(signatureLength.min, `Signature must be at least ${signatureLength.min} characters`),
   supervisorComments: text().nullish(),
   verificationConfirmed: z.literal(true, 'Please confirm the hours to sign'),
 });

@@ -188,7 +188,8 @@ describe('the signature', () => {
     ['\u200b\u200b', nameMissing],
     [undefined, nameMissing],
     ['G', 'Signature must be at least 2 characters'],
-    ['g'.repeat(101), 'Signature must be at most 100 characters'],
+    ['g'.repeat(101), 'Must be at most 100 characters'],
+    ['g'.repeat(201), 'Must be at most 100 characters'],
   ])('may not be %p', (supervisorSignature, message) => {
     expect(problems(SignRequest, { ...signed, supervisorSignature })).toEqual({ supervisorSignature: message });
   });
