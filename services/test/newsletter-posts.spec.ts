@@ -100,10 +100,12 @@ describe('a new post', () => {
     expect(await trail(post.id)).toEqual(['post.created published']);
   });
 
-  it('has each tag once, as it is written first', async () => {
+  it('has each tag once, as it is written first, and none that is empty', async () => {
     for (const tags of [
       ['Service', 'Events', ' Service', 'service'],
       'Service, Events, service',
+      'Service, , \u200b,Events,',
+      ['Service', '', '  ', 'Events'],
       ['Service', 'Events', ...Array(30).fill('Service')],
     ]) {
       expect(await createPost(portal, lead, { tags })).toMatchObject({ tags: ['Service', 'Events'] });

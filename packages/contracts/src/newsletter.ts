@@ -72,17 +72,13 @@ export const missingPostText = 'Please provide both a title and content for your
 
 const required = (max: number) => text(max, missingPostText).min(1, missingPostText);
 
-/** `Service, Events,,` becomes `['Service', 'Events']` (spec section 3, 'Post save payload'). */
-const splitTags = (typed: string): string[] =>
-  typed
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean);
-
-/** Each tag as it is written first. Lists do not tell upper and lower case apart either. */
+/**
+ * Each tag as it is written first, without the empty ones (spec section 3, 'Post save payload'). Lists do not tell upper
+ * and lower case apart either.
+ */
 function eachOnce(tags: string[]): string[] {
   const spellings = new Map<string, string>();
-  for (const tag of tags) if (!spellings.has(tag.toLowerCase())) spellings.set(tag.toLowerCase(), tag);
+  for (const tag of tags.filter(Boolean)) if (!spellings.has(tag.toLowerCase())) spellings.set(tag.toLowerCase(), tag);
   return [...spellings.values()];
 }
 
@@ -91,9 +87,9 @@ const tooManyTags = `A post can have at most ${postLimits.tags} tags`;
 export const longestTags = 2 * postLimits.tags * postLimits.tag;
 
 const Tags = z.preprocess(
-  (tags) => (typeof tags === 'string' && tags.length <= longestTags ? splitTags(tags) : tags),
+  (tags) => (typeof tags === 'string' && tags.length <= longestTags ? tags.split(',') : tags),
   z
-    .array(text(postLimits.tag).min(1), { error: ({ input }) => (typeof input === 'string' ? tooManyTags : undefined) })
+    .array(text(postLimits.tag), { error: ({ input }) => (typeof input === 'string' ? tooManyTags : undefined) })
     .overwrite(eachOnce)
     .max(postLimits.tags, tooManyTags)
     .default([]),
