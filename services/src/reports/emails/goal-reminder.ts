@@ -1,12 +1,4 @@
-import {
-  type Chapter,
-  formatDate,
-  type Goal,
-  type GoalProgress,
-  type HoursType,
-  hoursCount,
-  hoursTypeNames,
-} from '@portal/contracts';
+import { type Chapter, formatDate, type Goal, type GoalProgress, type HoursType, hoursCount } from '@portal/contracts';
 import type { Email } from '../../email/email.ts';
 import { memberEmail } from '../../email/member-email.tsx';
 import { pageLink } from '../../email/page-link.ts';
@@ -38,6 +30,4 @@ export function goalReminderEmail(member: RemindedMember, publicUrl: string): Em
 
 /** Where more hours of a type were done than count. */
 const capSentence = (type: HoursType, hours: number, cap: number | null): string =>
-  cap !== null && hours > cap
-    ? ` Of your ${hours} ${hoursTypeNames[type].toLowerCase()} hours, ${cap} ${cap === 1 ? 'counts' : 'count'}.`
-    : '';
+  cap !== null && hours > cap ? ` Of your ${hoursCount(hours, type)}, ${cap} ${cap === 1 ? 'counts' : 'count'}.` : '';

@@ -1,5 +1,6 @@
 import {
   betweenYears,
+  type Chapter,
   formatDate,
   hoursCount,
   hoursTypeNames,
@@ -25,7 +26,7 @@ import type { TranscriptLine, TranscriptYear } from './transcript-lines.ts';
 export interface Transcript {
   firstName: string;
   lastName: string;
-  chapter: 'NJHS' | 'NHS';
+  chapter: Chapter;
   madeAt: Date;
   /** Oldest first, and last the hours between two years. */
   years: TranscriptYear[];
