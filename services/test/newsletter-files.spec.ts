@@ -4,7 +4,7 @@ import { postLimits } from '@portal/contracts';
 import { createMember, type Person } from './support/people.ts';
 import { pipelined } from './support/pipelined.ts';
 import { Portal } from './support/portal.ts';
-import { createPost, type FileWish, fileOf, getFile, picture, publishFile, upload } from './support/posts.ts';
+import { createPost, type FileRequest, fileOf, getFile, picture, publishFile, upload } from './support/posts.ts';
 import { startService } from './support/service-process.ts';
 
 let portal: Portal;
@@ -26,7 +26,7 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><scrip
 
 const publish = (name: string, content: Buffer | string, type?: string) =>
   publishFile(portal, lead, fileOf(name, content, type));
-const get = (id: string, wish?: FileWish) => getFile(portal, id, wish);
+const get = (id: string, request?: FileRequest) => getFile(portal, id, request);
 
 describe('a download', () => {
   it('is what was uploaded, as an attachment that no browser runs', async () => {

@@ -3,7 +3,7 @@ import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import {
   animation,
-  type FileWish,
+  type FileRequest,
   fileOf,
   getFile,
   noise,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 
 const publish = (name: string, content: Buffer) => publishFile(portal, lead, fileOf(name, content));
-const get = (id: string, wish?: FileWish) => getFile(portal, id, wish);
+const get = (id: string, request?: FileRequest) => getFile(portal, id, request);
 const bytesOf = async (id: string, width?: number) => (await get(id, { width })).body as Buffer;
 
 describe('an image', () => {

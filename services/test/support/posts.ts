@@ -56,7 +56,7 @@ export async function publishFile(portal: Portal, author: Person, given: NewFile
 }
 
 /** How a file is asked for. */
-export interface FileWish {
+export interface FileRequest {
   width?: number;
   format?: 'mail';
   caller?: Person;
@@ -64,7 +64,7 @@ export interface FileWish {
   known?: string;
 }
 
-export const getFile = (portal: Portal, id: string, { width, format, caller, known }: FileWish = {}) =>
+export const getFile = (portal: Portal, id: string, { width, format, caller, known }: FileRequest = {}) =>
   portal.send(
     `/newsletter/getFile?id=${id}${width ? `&width=${width}` : ''}${format ? `&format=${format}` : ''}`,
     { headers: known ? { 'if-none-match': known } : {} },
