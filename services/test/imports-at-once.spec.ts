@@ -57,6 +57,7 @@ describe('while an import is carried out', () => {
     const first = outcomes(hoursOf(student));
     await lockWaited(portal);
     const second = outcomes(hoursOf(other));
+    await lockWaited(portal, 2);
     await held.commit();
     expect(await first).toEqual(['added']);
     expect(await second).toEqual(['added']);
