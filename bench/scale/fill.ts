@@ -10,10 +10,30 @@ import type { Row, TableRows } from './table-rows.ts';
 /** In ms. A machine on which one statement takes longer is no use for a measurement. */
 const statementTimeoutMs = 600_000;
 const rowsAtOnce = 500;
+const withoutTriggers = 'SET session_replication_role = replica;';
 
-/** What a trigger does for each submission. */
-const fillWords = `INSERT INTO submission_words
-  SELECT DISTINCT unnest(string_to_array(searchable COLLATE "C", ' ')) FROM hours_submissions`;
+/** What follows from the rows of submissions and members, as triggers, supervisors and admins would have made it. */
+const following = {
+  submission_words: `INSERT INTO submission_words
+    SELECT DISTINCT unnest(string_to_array(searchable COLLATE "C", ' ')) FROM hours_submissions`,
+  signature_requests: `INSERT INTO signature_requests (id, submission_id, member_id, supervisor_email, created_at, sent_at,
+      link_expires_at, answered_at, state)
+    SELECT signature_request_id, id, member_id, supervisor_email, created_at, created_at, created_at + interval '30 days',
+      signature_signed_at, CASE WHEN signature IS NULL THEN 'open' ELSE 'signed' END
+    FROM hours_submissions WHERE signature_request_id IS NOT NULL`,
+  submission_history: `INSERT INTO submission_history (submission_id, number, at, kind, actor, detail, previous_hash, hash)
+    SELECT id, row_number() OVER (PARTITION BY id), at, kind, 'bench', detail, '', repeat('0', 64)
+    FROM hours_submissions, LATERAL (VALUES
+      ('submitted', created_at, '{}'),
+      ('requested', CASE WHEN signature_request_id IS NOT NULL THEN created_at END, json_build_object('to', supervisor_email)::text),
+      ('signed', signature_signed_at, '{}'),
+      (status, reviewed_at, '{}')) AS line (kind, at, detail)
+    WHERE at IS NOT NULL`,
+  hours_entries: `INSERT INTO hours_entries (member_id, kind, hours, submission_id, created_by, created_at, reason)
+    SELECT member_id, 'approval', approved_hours, id, reviewed_by, reviewed_at, NULL
+    FROM hours_submissions WHERE status = 'approved'
+    UNION ALL SELECT id, 'edit', 1, NULL, 'bench', created_at, 'Found on paper' FROM members WHERE id % 20 = 0`,
+};
 
 /**
  * Fills an empty database, all tables at the same time. No trigger runs and no reference is checked: afterwards, the
@@ -22,10 +42,10 @@ const fillWords = `INSERT INTO submission_words
 export async function fillDatabase(databaseUrl: string, sizes: Sizes, viewers: Viewers): Promise<void> {
   const tables = allRows(sizes, viewers);
   await Promise.all(tables.map((rows) => fillTable(databaseUrl, rows)));
-  await runStatement(databaseUrl, fillWords);
+  await Promise.all(Object.values(following).map((rows) => runStatement(databaseUrl, withoutTriggers + rows)));
   // While another table is filled, no row counts as visible to everybody, and index-only scans read each row.
   await Promise.all(
-    [...tables.map(({ table }) => table), 'submission_words'].map((table) =>
+    [...tables.map(({ table }) => table), ...Object.keys(following)].map((table) =>
       runStatement(databaseUrl, `VACUUM ANALYZE ${table}`),
     ),
   );
@@ -52,7 +72,7 @@ export const giveViewers = (databaseUrl: string, { admin, lead, student, author 
 /** The indexes that no constraint needs are made when the rows are there, which is faster. */
 const fillTable = (databaseUrl: string, { table, rows }: TableRows): Promise<void> =>
   connected(limited(databaseUrl), async (client) => {
-    await client.query(`SET maintenance_work_mem = '512MB'; SET session_replication_role = replica`);
+    await client.query(`${withoutTriggers} SET maintenance_work_mem = '512MB'`);
     const indexes = await takeIndexes(client, table);
     await copy(client, table, rows[Symbol.iterator]());
     for (const index of indexes) await client.query(index);
