@@ -40,6 +40,7 @@ describe('a start is refused, naming the variable,', () => {
     ['a malformed webhook secret', { CLERK_WEBHOOK_SIGNING_SECRET: 'secret' }, 'CLERK_WEBHOOK_SIGNING_SECRET is not'],
     ['a missing database', { DATABASE_URL: '' }, 'DATABASE_URL is missing'],
     ['another database', { DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be an address'],
+    ['a plain % in a password', { DATABASE_URL: 'postgres://portal:p%ss@localhost/x' }, 'DATABASE_URL has a % in'],
     ['a missing public address', { PUBLIC_URL: ' ' }, 'PUBLIC_URL is missing'],
     ['an unknown role', { ROLES: 'users,cook' }, 'ROLES must list some of users, newsletter, hours, worker'],
     ['a worker without SMTP', { SMTP_URL: '' }, 'SMTP_URL is required'],

@@ -9,14 +9,28 @@ export const port = z.coerce
   .min(0, 'must be a port number')
   .max(65_535, 'must be a port number');
 
+/** Drivers decode both: some fail at a plain %, without the name of the variable. */
+function hasReadableAccount(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { username, password } = new URL(address);
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export const address = (...protocols: string[]) =>
-  z.url({
-    protocol: new RegExp(`^(${protocols.join('|')})$`),
-    error: ({ input }) =>
-      input === undefined
-        ? 'is missing'
-        : `must be an address (${protocols.map((protocol) => `${protocol}://…`).join(' or ')})`,
-  });
+  z
+    .url({
+      protocol: new RegExp(`^(${protocols.join('|')})$`),
+      error: ({ input }) =>
+        input === undefined
+          ? 'is missing'
+          : `must be an address (${protocols.map((protocol) => `${protocol}://…`).join(' or ')})`,
+    })
+    .refine(hasReadableAccount, 'has a % in its user name or password that must be written %25');
 
 export const httpAddress = address('http', 'https');
 
