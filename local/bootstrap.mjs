@@ -74,9 +74,11 @@ async function installPackages() {
   await withLock(path.join(root, '.work/install'), async () => {
     if (await isInstalled(root)) return;
     console.log('Installing packages (npm ci) …');
+    // With NODE_ENV=production, npm would leave out what runs the portal from its sources.
+    const words = ['ci', '--include=dev'];
     const child = npm?.endsWith('.js')
-      ? spawn(process.execPath, [npm, 'ci'], { cwd: root, stdio: 'inherit' })
-      : spawn('npm', ['ci'], { cwd: root, stdio: 'inherit' });
+      ? spawn(process.execPath, [npm, ...words], { cwd: root, stdio: 'inherit' })
+      : spawn('npm', words, { cwd: root, stdio: 'inherit' });
     const code = await exitCode(child);
     if (code !== 0) fail(`npm ci failed with exit code ${code}: it needs the npm registry. See its messages above.`);
   });

@@ -39,6 +39,12 @@ const Environment = z.object({
   ...releaseSettings,
   ...wideningSettings,
   ...serviceSettings,
+  TRUSTED_PROXIES: fields.TRUSTED_PROXIES.optional(),
+  READING_DEADLINE_MS: fields.READING_DEADLINE_MS.optional(),
+  PAGE_DATA_DEADLINE_MS: fields.PAGE_DATA_DEADLINE_MS.optional(),
+  SERVE_METRICS: fields.SERVE_METRICS.optional(),
+  METRICS_PORT: fields.METRICS_PORT.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: fields.OTEL_EXPORTER_OTLP_ENDPOINT.optional(),
 });
 type Environment = z.infer<typeof Environment>;
 

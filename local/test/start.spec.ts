@@ -97,6 +97,8 @@ test('Every setting that reads wrong stops the start and is named with what it m
     TIME_ZONE: ['America/Gotham', 'must be the name of a time zone, such as America/Chicago'],
     SIGNATURE_LINK_DAYS: ['1.5', 'must be a whole number'],
     LOG_LEVEL: ['loud', 'must be fatal, error, warn, info, debug, trace or silent'],
+    PAGE_DATA_DEADLINE_MS: ['soon', 'must be a number'],
+    OTEL_EXPORTER_OTLP_ENDPOINT: ['here', 'must be an address (http://… or https://…)'],
   };
   const environment = Object.fromEntries(Object.entries(wrong).map(([name, [value]]) => [name, value]));
   const lines = Object.entries(wrong).map(([name, [, reason]]) => `${name} ${reason}`);
