@@ -46,7 +46,5 @@ export function validateRequest<C extends Schema>({ request }: C, sent: unknown 
 function refuseRepeated({ request }: Schema, sent: object): void {
   const known = 'shape' in request ? (request.shape as object) : {};
   const repeated = Object.entries(sent).find(([name, value]) => name in known && Array.isArray(value));
-  if (!repeated) return;
-  const message = `${repeated[0]} is given more than once`;
-  throw new PortalError('invalid', message, { [repeated[0]]: message });
+  if (repeated) throw PortalError.ofField('invalid', repeated[0], `${repeated[0]} is given more than once`);
 }

@@ -21,6 +21,11 @@ export class PortalError extends Error {
     super(message, options);
   }
 
+  /** A refusal that the form shows at one field. */
+  static ofField(code: ErrorCode, field: string, message: string): PortalError {
+    return new PortalError(code, message, { [field]: message });
+  }
+
   /** Sets the chapter of the e-mail whose link led here, so that the page shows that chapter. */
   ofMail(chapter: Chapter): this {
     this.chapter = chapter;

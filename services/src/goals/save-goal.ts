@@ -86,6 +86,6 @@ function refuseConflict(goals: ChapterGoals, { year, firstDay, lastDay }: Input,
 
 const usDate = (day: string) => formatDate(day, 'en-US');
 
-const invalid = (field: string, message: string) => new PortalError('invalid', message, { [field]: message });
+const invalid = (field: string, message: string) => PortalError.ofField('invalid', field, message);
 
 const changedSince = new PortalError('conflict', 'This goal has changed since you saw it. Please look again.');

@@ -86,9 +86,7 @@ const decide = prepare<Pick<LockedSubmission, 'updatedAt'>>(
 function approvedHoursOf({ hours }: LockedSubmission, { approvedHours = hours, adminNotes }: Review): number {
   if (approvedHours === hours) return hours;
   const { error } = approvalForm(hours).safeParse({ approvedHours, adminNotes });
-  for (const { path, message } of error?.issues ?? []) {
-    throw new PortalError('invalid', message, { [String(path[0])]: message });
-  }
+  for (const { path, message } of error?.issues ?? []) throw PortalError.ofField('invalid', String(path[0]), message);
   return approvedHours;
 }
 

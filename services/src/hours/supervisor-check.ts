@@ -14,4 +14,4 @@ export function refuseStudents(student: Actor, owners: Pick<Actor, 'id' | 'role'
   }
 }
 
-const refused = (message: string) => new PortalError('invalid', message, { supervisorEmail: message });
+const refused = (message: string) => PortalError.ofField('invalid', 'supervisorEmail', message);

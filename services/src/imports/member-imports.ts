@@ -152,8 +152,7 @@ async function takeTurn(manager: EntityManager): Promise<void> {
 function fileRows({ rows }: Table, { kind, mapping }: Input): FileRow[] {
   for (const [field, isRequired] of Object.entries(importFields[kind])) {
     if (!isRequired || mapping[field] !== undefined) continue;
-    const message = `Please choose the column for ${fieldNames[field] ?? field}`;
-    throw new PortalError('invalid', message, { [field]: message });
+    throw PortalError.ofField('invalid', field, `Please choose the column for ${fieldNames[field] ?? field}`);
   }
   return rows.map(({ line, cells }) => ({ line, value: (field) => (cells[mapping[field] ?? -1] ?? '').trim() }));
 }

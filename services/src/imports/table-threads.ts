@@ -76,4 +76,4 @@ export class TableThreads implements OnApplicationShutdown {
 const isTooMuch = (error: unknown): boolean =>
   error instanceof ThreadTimeout || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-const invalid = (message: string) => new PortalError('invalid', message, { file: message });
+const invalid = (message: string) => PortalError.ofField('invalid', 'file', message);

@@ -162,8 +162,7 @@ function offerOf(actor: Actor, { role, chapter, committee, requestKey }: Omit<In
   const chosen = actor.role === 'admin' ? (chapter ?? defaults.memberChapter) : actor.chapter;
   const offer = { role, chapter: chosen, committee: committee || null, requestKey: requestKey ?? null };
   if (mayOffer(actor, offer)) return offer;
-  const message = 'You can invite students and committee leads only.';
-  throw new PortalError('forbidden', message, { role: message });
+  throw PortalError.ofField('forbidden', 'role', 'You can invite students and committee leads only.');
 }
 
 function resultOf(emails: string[], outcomes: AddressOutcome[], dryRun = false): Result {

@@ -90,8 +90,8 @@ export class MailLimits {
       ]),
     ]);
     const { open, all } = requests ?? { open: 0, all: 0 };
-    if (actor.isNew && all > newMemberRequests) return tooMany(newMember(newMemberRequests), 'supervisorEmail');
-    if (open > openPerSupervisor) return tooMany(tooManyOpen(openPerSupervisor), 'supervisorEmail');
+    if (actor.isNew && all > newMemberRequests) return tooMany('supervisorEmail', newMember(newMemberRequests));
+    if (open > openPerSupervisor) return tooMany('supervisorEmail', tooManyOpen(openPerSupervisor));
     return refusal;
   }
 
@@ -110,7 +110,7 @@ export class MailLimits {
   private async refusalOf(manager: EntityManager, mails: RequestedMails): Promise<PortalError | undefined> {
     const { memberId, kind, addresses, field } = mails;
     const blocked = addresses.find((address) => this.isBlocked(address));
-    if (blocked) return blockedDomain(blocked, field);
+    if (blocked) return PortalError.ofField('invalid', field, blockedDomain(blocked));
     const { dailyInvitations, dailyPerMember, dailyPerAddress, hourly } = this.config.mailLimits;
     const perMember = kind === 'invitation' ? dailyInvitations : dailyPerMember;
     const [limit] = await findExceeded(manager, [memberId, kind, addresses, perMember, dailyPerAddress, hourly]);
@@ -126,7 +126,7 @@ export class MailLimits {
     // More than the limit allows in a day can never go together.
     const until = addresses.length > perMember ? null : limit.until;
     const ways = [more || !until ? 'send fewer' : '', until ? `try again in ${waitUntil(until)}` : ''];
-    return tooMany(`${message} Please ${ways.filter(Boolean).join(', or ')}.`, field);
+    return tooMany(field, `${message} Please ${ways.filter(Boolean).join(', or ')}.`);
   }
 
   private async count(manager: EntityManager, { memberId, kind, addresses }: RequestedMails): Promise<void> {
@@ -166,12 +166,10 @@ const domainOf = (address: string): string =>
     .trim()
     .toLowerCase();
 
-const tooMany = (message: string, field: string) => new PortalError('too_many', message, { [field]: message });
+const tooMany = (field: string, message: string) => PortalError.ofField('too_many', field, message);
 
-function blockedDomain(address: string, field: string): PortalError {
-  const message = `The portal sends no e-mail to addresses at ${domainOf(address)}. Please use another address.`;
-  return new PortalError('invalid', message, { [field]: message });
-}
+const blockedDomain = (address: string) =>
+  `The portal sends no e-mail to addresses at ${domainOf(address)}. Please use another address.`;
 
 const minuteMs = 60_000;
 

@@ -80,7 +80,7 @@ export class SavePost {
 
   private async requireReadable({ content }: Pick<NewPost, 'content'>): Promise<void> {
     if (isTooComplex(content) || !(await this.html.isReadable(content))) {
-      throw new PortalError('invalid', tooComplex, { content: tooComplex });
+      throw PortalError.ofField('invalid', 'content', tooComplex);
     }
   }
 

@@ -54,7 +54,7 @@ export class Answers {
       return this.once(request, (manager) => this.endIn(manager, request, said));
     }
     const { hours } = input;
-    if (hours === request.hours) throw new PortalError('invalid', sameHours, { hours: sameHours });
+    if (hours === request.hours) throw PortalError.ofField('invalid', 'hours', sameHours);
     const { signature, comments, signedAt } = signatureIn(input);
     const { sha256, store } = this.evidence.freeze(request, { signature, comments, signedAt, hours }, client);
     const answer = { hours, signature, comments, evidence: sha256 };

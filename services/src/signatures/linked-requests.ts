@@ -115,7 +115,7 @@ export class LinkedRequests {
   }
 }
 
-const invalid = (code: 'not_found' | 'gone') => new PortalError(code, invalidLink, { signatureRequestId: invalidLink });
+const invalid = (code: 'not_found' | 'gone') => PortalError.ofField(code, 'signatureRequestId', invalidLink);
 
 const answers: Partial<Record<SignatureRequestState, string>> = {
   signed: 'This signature request has already been completed.',

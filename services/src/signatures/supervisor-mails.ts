@@ -74,7 +74,7 @@ export class SupervisorMails {
 
   private async mailboxOf(token: SignatureToken) {
     const [mailbox] = await findMailbox(this.database.manager, [hashOf(token)]);
-    if (!mailbox) throw new PortalError('not_found', invalidMailLink, { token: invalidMailLink });
+    if (!mailbox) throw PortalError.ofField('not_found', 'token', invalidMailLink);
     return mailbox;
   }
 }

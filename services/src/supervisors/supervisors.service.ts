@@ -12,7 +12,7 @@ const wantsNone =
   'The owner of this address wants no e-mails from this portal. Please name somebody else, or ask your advisor.';
 
 /** For a student who names somebody who has stopped e-mails. */
-export const stoppedMails = () => new PortalError('invalid', wantsNone, { supervisorEmail: wantsNone });
+export const stoppedMails = () => PortalError.ofField('invalid', 'supervisorEmail', wantsNone);
 
 /** Whether an e-mail may go now. If not, `notBefore` is when, and null if the owner of the mailbox has stopped them. */
 export type Turn = { isNow: true } | { isNow: false; notBefore: Date | null };

@@ -118,9 +118,9 @@ export class ScheduleEvent {
        FROM (SELECT $1::timestamp AT TIME ZONE $3 AS starts_at, $2::timestamp AT TIME ZONE $3 AS ends_at) AS event`,
       [startsAt, endsAt, timeZone ?? this.config.timeZone],
     );
-    if (!row || row.isPast) throw new PortalError('invalid', past, { endsAt: past });
+    if (!row || row.isPast) throw PortalError.ofField('invalid', 'endsAt', past);
     const { starts_at, ends_at } = row;
-    if (ends_at <= starts_at) throw new PortalError('invalid', skipped, { endsAt: skipped });
+    if (ends_at <= starts_at) throw PortalError.ofField('invalid', 'endsAt', skipped);
     return { starts_at, ends_at };
   }
 }
@@ -154,9 +154,8 @@ async function repeated(
 
 /** Leads invite their own chapter, perhaps with the other one. */
 function requireOwnChapter(actor: Actor, plan: Plan): void {
-  if (mayManageEvent(actor, plan)) return;
-  const message = 'Please include your own chapter';
-  throw new PortalError('forbidden', message, { chapters: message });
+  if (!mayManageEvent(actor, plan))
+    throw PortalError.ofField('forbidden', 'chapters', 'Please include your own chapter');
 }
 
 /** A check-in is none for a new start whose door is not open yet. */
@@ -166,7 +165,7 @@ async function undoCheckIns(manager: EntityManager, event: LockedEvent): Promise
     'SELECT FROM event_sign_ups WHERE event_id = $1 AND submission_id IS NOT NULL LIMIT 1',
     [event.id],
   );
-  if (counted.length > 0) throw new PortalError('conflict', alreadyCounted, { startsAt: alreadyCounted });
+  if (counted.length > 0) throw PortalError.ofField('conflict', 'startsAt', alreadyCounted);
   await manager.query('UPDATE event_sign_ups SET checked_in_at = NULL, checked_out_at = NULL WHERE event_id = $1', [
     event.id,
   ]);

@@ -44,9 +44,7 @@ export class Attachments {
   /** Reads what a form sent, before any row is held. */
   async wanted({ files = [], existingFiles = [], cover }: Sent): Promise<Wanted> {
     const kept = [...new Set(existingFiles.map(({ id }) => id))];
-    if (kept.length + files.length > postLimits.files) {
-      throw new PortalError('invalid', tooManyFiles, { files: tooManyFiles });
-    }
+    if (kept.length + files.length > postLimits.files) throw PortalError.ofField('invalid', 'files', tooManyFiles);
     return { kept, added: await this.incoming.acceptAll(files), cover };
   }
 
@@ -57,11 +55,9 @@ export class Attachments {
       where: [{ postId }, mine].map((whose) => ({ ...whose, id: In(kept) })),
       lock: { mode: 'pessimistic_write' },
     });
-    if (found.length < kept.length) {
-      throw new PortalError('invalid', fileGone, { files: fileGone });
-    }
+    if (found.length < kept.length) throw PortalError.ofField('invalid', 'files', fileGone);
     if (cover && !found.some(({ id, imageWidth }) => id === cover.file && imageWidth)) {
-      throw new PortalError('invalid', noCover, { cover: noCover });
+      throw PortalError.ofField('invalid', 'cover', noCover);
     }
     await manager.delete(PostFile, { postId, id: Not(In(kept)) });
     for (const [position, id] of kept.entries()) await manager.update(PostFile, id, { postId, position });
