@@ -12,7 +12,6 @@ const host = '127.0.0.1';
 const attempts = 3;
 
 export interface Postgres {
-  port: number;
   /** Address of one of its databases, as the superuser. */
   url(database: string): string;
   stop(): Promise<void>;
@@ -73,5 +72,5 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     await stop();
     throw error;
   });
-  return { port: server.port, url, stop };
+  return { url, stop };
 }

@@ -62,7 +62,7 @@ export function followReleases(server: FastifyInstance, options: ReleaseWatchOpt
     return runs.some((run) => run.version === version) ? runs : undefined;
   };
   const note = async (report: ReleaseReport, address: string, runs: Run[]): Promise<void> => {
-    if (!counter.count(report, runs, address)) return;
+    counter.count(report, runs, address);
     if (report.kind !== 'load' && report.kind !== 'render') return;
     watch.noteFailure(report);
     await look().catch(failed('The figures of releases could not be looked at'));

@@ -23,18 +23,16 @@ export class VisitCounter {
   constructor(private readonly store: ReleaseStore) {}
 
   /**
-   * @param runs what is active of the report's app, and its canary
+   * @param runs what is active of the report's app, and its canary: one of them has the report's version
    * @param address that sent the report
-   * @returns the run that was counted. Undefined if the version is none of them.
    */
-  count(report: ReleaseReport, runs: Run[], address: string): Run | undefined {
-    const run = runs.find(({ version }) => version === report.version);
-    if (!run) return undefined;
+  count(report: ReleaseReport, runs: Run[], address: string): void {
     const day = this.#today();
     day.isSaved = false;
-    addReport(countsOf(day, run), report, address);
-    if (report.kind !== 'vitals') for (const other of runs) if (other !== run) countsOf(day, other).others += 1;
-    return run;
+    for (const run of runs) {
+      if (run.version === report.version) addReport(countsOf(day, run), report, address);
+      else if (report.kind !== 'vitals') countsOf(day, run).others += 1;
+    }
   }
 
   /** What all processes counted since a day, with all that this one knows. */

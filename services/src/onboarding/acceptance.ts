@@ -59,7 +59,7 @@ export class Acceptance {
   }
 
   private async refuseMember({ email, chapter }: OfferedInvitation): Promise<void> {
-    const members = await this.users.addressesOfMembers([email]);
+    const members = await this.users.membersOf([email], this.database.manager);
     if (members.size === 0) return;
     throw new PortalError('conflict', 'You are already a member. Please sign in.').ofMail(chapter);
   }

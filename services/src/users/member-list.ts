@@ -18,6 +18,7 @@ import { pageOrFirst, pageWindow, paginationOf } from '../http/paging.ts';
 import { Member } from './member.entity.ts';
 import { countByGroup, type Group } from './member-counter.ts';
 import { memberRow } from './member-row.ts';
+import { mayManage } from './permissions.ts';
 
 type Filter = RequestTo<'GET /users/listUsers'>['input'];
 type MemberFilter = Pick<Filter, 'search' | 'chapter' | 'role' | 'graduationYear' | 'standing'>;
@@ -41,7 +42,7 @@ export class MemberList {
   async list(viewer: Actor, filter: Filter): Promise<ResponseOf<'GET /users/listUsers'>> {
     const { search, sort = 'name', order = 'asc' } = filter;
     const page = pageOrFirst(filter);
-    const visible = (await countByGroup(this.members.manager)).filter(isVisibleTo(viewer));
+    const visible = (await countByGroup(this.members.manager)).filter((group) => mayManage(viewer, group));
     const direction = order === 'asc' ? 'ASC' : 'DESC';
     const query = this.filtered(viewer, filter);
     const { ids, total, more } = await pageOf<number>(
@@ -108,11 +109,6 @@ const shownRoles = roles.map((role) => {
  */
 const memberSearch = (search = '') =>
   wordSearch(shownRoles.reduce((text, { shown, role }) => text.replace(shown, role), search));
-
-const isVisibleTo =
-  (viewer: Actor) =>
-  ({ chapter, role }: Group): boolean =>
-    viewer.role === 'admin' || (role === 'student' && chapter === viewer.chapter);
 
 const fits =
   ({ chapter, role }: Filter) =>

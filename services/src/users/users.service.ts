@@ -199,11 +199,6 @@ export class UsersService implements ActorDirectory {
     return this.ledger.add(manager, { entries: submissions, ...decision });
   }
 
-  /** The addresses (in lower case) that belong to a member. */
-  async addressesOfMembers(addresses: string[], manager: EntityManager = this.members.manager): Promise<Set<string>> {
-    return new Set((await this.membersOf(addresses, manager)).keys());
-  }
-
   /** The members with these addresses, by address in lower case. */
   async membersOf(addresses: string[], manager: EntityManager): Promise<Map<string, KnownMember>> {
     const rows: (KnownMember & { email: string })[] = await manager.query(
