@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
+import { refuseChanged } from '../http/changed-since.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { findProposals, lockProposal, type Proposal } from './proposals.ts';
@@ -37,7 +38,7 @@ export class ReviewProposal {
       if (before.member.id === actor.id) throw new PortalError('forbidden', 'You cannot review your own proposal.');
       const after = { state, note: note === undefined ? before.note : note || null };
       if (after.state === before.state && after.note === before.note) return before;
-      if (seen && Date.parse(seen) !== before.updated_at.getTime()) throw changedSince;
+      refuseChanged('proposal', before.updated_at, seen);
       if (before.scheduled && state !== before.state) throw isEvent;
       await update(manager, [id, after.state, after.note]);
       const event = { actor: actor.clerkId, action: 'event.reviewed', subject: id, details: { state } } as const;
@@ -50,7 +51,6 @@ export class ReviewProposal {
   }
 }
 
-const changedSince = new PortalError('conflict', 'This proposal has changed since you saw it. Please look again.');
 const isEvent = new PortalError(
   'conflict',
   'This proposal has become an event. To call it off, please cancel the event.',

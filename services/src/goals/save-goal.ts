@@ -5,6 +5,7 @@ import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
+import { changedSince } from '../http/changed-since.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { UsersService } from '../users/users.service.ts';
 import { Goals } from './goals.service.ts';
@@ -35,7 +36,7 @@ export class SaveGoal {
       const before = goals.of(year);
       // A repeated request, whose first response was lost, is no conflict.
       if (goals.isSaved(year) && isDeepStrictEqual(valuesOf(before), valuesOf(input))) return;
-      if (input.seen && !isDeepStrictEqual(valuesOf(before), valuesOf(input.seen))) throw changedSince;
+      if (input.seen && !isDeepStrictEqual(valuesOf(before), valuesOf(input.seen))) throw changedSince('goal');
       const { today } = this.goals;
       refuseConflict(goals, input, today);
       // The year after follows this one until it is saved itself, or this one has ended.
@@ -87,5 +88,3 @@ function refuseConflict(goals: ChapterGoals, { year, firstDay, lastDay }: Input,
 const usDate = (day: string) => formatDate(day, 'en-US');
 
 const invalid = (field: string, message: string) => PortalError.ofField('invalid', field, message);
-
-const changedSince = new PortalError('conflict', 'This goal has changed since you saw it. Please look again.');

@@ -8,13 +8,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
+import { changedSince } from '../http/changed-since.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { MailLimits } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { type SignatureRequest, SignatureRequests } from '../signatures/signatures.service.ts';
 import { Supervisors, stoppedMails } from '../supervisors/supervisors.service.ts';
 import { UsersService } from '../users/users.service.ts';
-import { changedSince, type LockedSubmission, lockSubmission } from './lock-submission.ts';
+import { type LockedSubmission, lockSubmission } from './lock-submission.ts';
 import { sendAgainAt } from './send-again.ts';
 import { typedColumns, typedValues } from './submission.ts';
 import { refuseStudents } from './supervisor-check.ts';
@@ -80,7 +81,7 @@ export class ChangeSubmission {
       if (isWaiting && isSame(submission, input)) return null;
       const { seen } = input;
       if (seen && (seen.status !== submission.status || seen.request !== (request?.state ?? null)))
-        throw changedSince();
+        throw changedSince('submission');
       refuseStudents(actor, await this.users.ofMailbox(input.supervisorEmail, manager));
       const reference = proofRequired(input.hoursType, input.hours) ? newReference() : null;
       await edit(manager, [submission.id, reference, ...typedValues(input)]);

@@ -1,5 +1,4 @@
 import type { SubmissionFlag } from '@portal/contracts';
-import { PortalError } from '@portal/http-server';
 import type { EntityManager } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
 import type { NewSubmission, Submission } from './submission.ts';
@@ -25,15 +24,6 @@ const lock = prepare<Omit<LockedSubmission, keyof Student>>(
      extract(epoch FROM clock_timestamp() - reviewed_at)::float8 AS "reviewedSecondsAgo", updated_at AS "updatedAt"
    FROM hours_submissions WHERE id = $1 FOR UPDATE`,
 );
-
-/** For somebody who decides about what is no longer there. */
-export const changedSince = () =>
-  new PortalError('conflict', 'This submission has changed since you saw it. Please look again.');
-
-/** @throws {PortalError} `conflict` if it is no longer the version that somebody has seen. Without one, any will do. */
-export function refuseChanged({ updatedAt }: LockedSubmission, seen: string | undefined): void {
-  if (seen && Date.parse(seen) !== updatedAt.getTime()) throw changedSince();
-}
 
 /** Locks the rows of those of these members who have not left, before their submissions are added. */
 export const lockStudents = prepare(

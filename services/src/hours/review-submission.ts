@@ -6,13 +6,14 @@ import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { prepare } from '../database/prepare.ts';
+import { refuseChanged } from '../http/changed-since.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { OutboxKind } from '../outbox/outbox-kind.ts';
 import { UsersService } from '../users/users.service.ts';
 import { hoursWithdrawn } from './hours.service.ts';
-import { type LockedSubmission, lockSubmission, refuseChanged } from './lock-submission.ts';
+import { type LockedSubmission, lockSubmission } from './lock-submission.ts';
 
 type Review = Omit<RequestTo<'POST /hours/admin/approve'>['input'], 'adminId'>;
 type Reviewed = Pick<ResponseOf<'POST /hours/admin/approve'>, 'updated_at' | 'undo_seconds'>;
@@ -50,7 +51,7 @@ export class ReviewSubmission {
         const left = Math.max(0, reviewUndoSeconds - (submission.reviewedSecondsAgo ?? 0));
         return { updated_at: timestampOf(submission.updatedAt), undo_seconds: left };
       }
-      refuseChanged(submission, review.seen);
+      refuseChanged('submission', submission.updatedAt, review.seen);
       const hours = review.action === 'approve' ? approvedHoursOf(submission, review) : null;
       const { id: submissionId, memberId } = submission;
       const approval = { kind: 'approval', createdBy: admin.clerkId } as const;

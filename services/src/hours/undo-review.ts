@@ -5,10 +5,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
+import { refuseChanged } from '../http/changed-since.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { SignatureRequests } from '../signatures/signatures.service.ts';
 import { UsersService } from '../users/users.service.ts';
-import { type LockedSubmission, lockSubmission, refuseChanged } from './lock-submission.ts';
+import { type LockedSubmission, lockSubmission } from './lock-submission.ts';
 
 const undo = prepare(
   `UPDATE hours_submissions SET status = reviewed_from, reviewed_from = NULL, admin_notes = NULL, reviewed_by = NULL,
@@ -42,7 +43,7 @@ export class UndoReview {
       if (submission && isReviewable(submission.status)) return;
       if (submission && !submission.reviewedBy) throw undecided();
       if (submission?.reviewedBy !== admin.clerkId) throw notYours();
-      refuseChanged(submission, seen);
+      refuseChanged('submission', submission.updatedAt, seen);
       if (submission.hasLeft) throw memberHasLeft();
       if (!(await this.outbox.takeBack(manager, id))) throw tooLate();
       await Promise.all([

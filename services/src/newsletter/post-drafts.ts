@@ -12,6 +12,7 @@ import { NewsletterStaff } from './newsletter-staff.ts';
 import { Post, PostFile } from './post.entity.ts';
 import { PostAccess } from './post-access.ts';
 import { attachedFile } from './post-shapes.ts';
+import { isEditedFrom } from './post-state.ts';
 
 type Save = RequestTo<'POST /newsletter/saveDraft'>['input'];
 
@@ -80,7 +81,7 @@ export class PostDrafts {
   async save(actor: Actor, input: Save): Promise<ManagedPost | null> {
     const post = await this.editable(actor, input.postId);
     if (!(await this.write(actor, input))) throw changedElsewhere();
-    const isSame = post && timeOf(post.updatedAt) === timeOf(input.editedFrom);
+    const isSame = post && isEditedFrom(post, input.editedFrom);
     const newer = isSame ? null : (post ?? (await this.created(actor, input.requestKey)));
     return newer && this.posts.show(newer);
   }
@@ -167,8 +168,6 @@ const withFiles = (form: StoredForm, files: Map<string, AttachedFile>): PostForm
   cover: form.cover ?? null,
   files: form.files.flatMap(({ id }) => files.get(id) ?? []),
 });
-
-const timeOf = (moment: Date | string | null): number | null => (moment ? new Date(moment).getTime() : null);
 
 const changedElsewhere = () =>
   new PortalError('conflict', 'These changes were continued in another tab or on another device.');

@@ -8,6 +8,10 @@ export async function clock(manager: EntityManager): Promise<Date> {
   return now;
 }
 
+/** Whether a post is still as an editor has opened it: `editedFrom` is its `updatedAt` of then, null before the first edit. */
+export const isEditedFrom = ({ updatedAt }: Pick<Post, 'updatedAt'>, editedFrom: string | null): boolean =>
+  (updatedAt?.getTime() ?? null) === (editedFrom && Date.parse(editedFrom));
+
 /** The state of a post, from one column. */
 export function stateOf({ publishedAt }: Pick<Post, 'publishedAt'>, now: Date): PostState {
   if (!publishedAt) return 'draft';

@@ -14,7 +14,7 @@ import { Post } from './post.entity.ts';
 import { lockOwn, PostAccess } from './post-access.ts';
 import { PostDrafts } from './post-drafts.ts';
 import { PostHtml } from './post-html.ts';
-import { clock, stateOf } from './post-state.ts';
+import { clock, isEditedFrom, stateOf } from './post-state.ts';
 
 type NewPost = RequestTo<'POST /newsletter/createPost'>['input'];
 type Edit = RequestTo<'POST /newsletter/updatePost'>['input'];
@@ -108,7 +108,7 @@ export class SavePost {
   private async change(manager: EntityManager, actor: Actor, { input, wanted, authorName }: Saving<Edit>) {
     const { title, content, tags, chapters, publishAt, editedFrom, postId } = input;
     const before = await lockOwn(manager, actor, postId);
-    if (editedFrom !== undefined && timeOf(dateOf(editedFrom)) !== timeOf(before.updatedAt)) throw changedMeanwhile();
+    if (editedFrom !== undefined && !isEditedFrom(before, editedFrom)) throw changedMeanwhile();
     const now = await clock(manager);
     const publishedAt = publicationOf(publishAt, { now, otherwise: before.publishedAt });
     // The edit that publishes a post is no news about it.
@@ -139,11 +139,10 @@ function publicationOf(publishAt: NewPost['publishAt'], { now, otherwise }: { no
 
 const isPast = (date: Date | null, now: Date): boolean => date !== null && date <= now;
 const dateOf = (timestamp: string | null): Date | null => (timestamp === null ? null : new Date(timestamp));
-const timeOf = (date: Date | null): number | null => date?.getTime() ?? null;
 
 /** Who reads a post from when on, to compare. */
 const audienceOf = ({ publishedAt, chapters }: Pick<Post, 'publishedAt' | 'chapters'>): string =>
-  [timeOf(publishedAt), ...[...chapters].sort()].join();
+  [publishedAt?.getTime(), ...[...chapters].sort()].join();
 
 const tooComplex =
   'This text is too complex to be shown: it has too many brackets or marks in one paragraph, too deep lists or too large tables. Please split it up with blank lines, or attach it as a file.';

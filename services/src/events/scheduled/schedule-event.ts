@@ -7,6 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
+import { refuseChanged } from '../../http/changed-since.ts';
 import type { RequestTo } from '../../http/endpoint.ts';
 import { Outbox } from '../../outbox/outbox.ts';
 import { lockProposal } from '../proposals.ts';
@@ -61,7 +62,7 @@ export class ScheduleEvent {
       if (event.now > event.ends_at) throw new PortalError('conflict', 'This event is over.');
       const after = { ...event, ...plan, ...(await this.moments(manager, plan)) };
       if (isDeepStrictEqual(columnsOf(after), columnsOf(event))) return showEvent(manager, actor, eventId);
-      if (seen && Date.parse(seen) !== event.updated_at.getTime()) throw changedSince;
+      refuseChanged('event', event.updated_at, seen);
       const startsAnew = +after.starts_at !== +event.starts_at;
       const isMoved = startsAnew || +after.ends_at !== +event.ends_at || after.location !== event.location;
       if (startsAnew) await undoCheckIns(manager, after);
@@ -171,5 +172,4 @@ async function undoCheckIns(manager: EntityManager, event: LockedEvent): Promise
   ]);
 }
 
-const changedSince = new PortalError('conflict', 'This event has changed since you saw it. Please look again.');
 const alreadyCounted = 'Hours of this event are counted already. For another time, please propose a new event.';
