@@ -56,8 +56,7 @@ export const InviteForm = InviteRequest.pick({ role: true, chapter: true, commit
   emails: z.string().transform(splitAddresses).pipe(InviteRequest.shape.emails),
 });
 
-export const InviteResponse = z.object({
-  success: z.literal(true),
+export const InviteResponse = Success.extend({
   summary: z.object({ successful: z.number().int(), emailsSent: z.number().int(), failed: z.number().int() }),
   /** One result for each address, in the order of the request. */
   results: z.array(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallTable } from './call.ts';
 import { mailProblems } from './constants.ts';
-import { listing, Pagination, rowId, Success, timestamp } from './fields.ts';
+import { Pagination, paging, rowId, Success, timestamp } from './fields.ts';
 
 /** An e-mail, or a change of an account at the identity provider, that is late or was given up. */
 export const ProblematicMail = z.object({
@@ -24,13 +24,12 @@ export const ProblematicMail = z.object({
 export type ProblematicMail = z.infer<typeof ProblematicMail>;
 
 const mostRetried = 100;
-const { page, limit } = listing;
 
 export const mailCalls = {
   'GET /mail/list': {
     about: 'E-mails that were given up, and those that have waited for longer than 15 minutes, newest first.',
     access: ['admin'],
-    request: z.object({ page, limit, problem: z.enum(mailProblems).optional() }),
+    request: z.object({ ...paging, problem: z.enum(mailProblems).optional() }),
     response: Success.extend({ mails: z.array(ProblematicMail), pagination: Pagination }),
   },
   'POST /mail/retry': {

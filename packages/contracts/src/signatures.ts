@@ -31,25 +31,21 @@ export type SignatureToken = z.output<typeof SignatureToken>;
 /** A link opens all requests to its address. `request` is the one that is meant, if it is another than the link's own. */
 export const RequestLink = z.object({ signatureRequestId: SignatureToken, request: rowId().optional() });
 
-export const SignRequest = z.object({
-  ...RequestLink.shape,
+const typed = {
   supervisorSignature: text(signatureLength.max, signatureRequired)
     .min(1, signatureRequired)
     .min(signatureLength.min, `Signature must be at least ${signatureLength.min} characters`),
   supervisorComments: text().nullish(),
-  verificationConfirmed: z.literal(true, 'Please confirm the hours to sign'),
-});
+};
+const signing = { ...typed, verificationConfirmed: z.literal(true, 'Please confirm the hours to sign') };
+
+export const SignRequest = RequestLink.extend(signing);
 
 const reasonRequired = 'Please say in a few words why';
 
 export const AnswerRequest = z.discriminatedUnion('answer', [
   /** Signs other hours than the student submitted. They count when the student accepts them. */
-  RequestLink.extend({
-    answer: z.literal('corrected'),
-    hours: HoursForm.shape.hours,
-    supervisorSignature: SignRequest.shape.supervisorSignature,
-    supervisorComments: SignRequest.shape.supervisorComments,
-  }),
+  RequestLink.extend({ answer: z.literal('corrected'), hours: HoursForm.shape.hours, ...typed }),
   RequestLink.extend({
     answer: z.literal('declined'),
     reason: text(1000, reasonRequired).min(3, reasonRequired),
@@ -75,9 +71,7 @@ const chooseRequests = 'Please choose what you sign';
 
 export const SignTogetherRequest = SupervisorLink.extend({
   requests: z.array(rowId(), chooseRequests).min(1, chooseRequests).max(maxWaiting),
-  supervisorSignature: SignRequest.shape.supervisorSignature,
-  supervisorComments: SignRequest.shape.supervisorComments,
-  verificationConfirmed: SignRequest.shape.verificationConfirmed,
+  ...signing,
 });
 
 /** Whether requests are e-mailed to an address, of which its owner recognises the beginning. */

@@ -9,3 +9,10 @@ export const domain = /(?<=@)[^\s@/\\?#%]+$/u;
  */
 export const asciiAddress = (address: string): string =>
   address.replace(domain, (typed) => (domainToASCII(typed) || typed).replace(/\.$/, ''));
+
+/** In lower case, also of an address as it was typed. */
+export const domainOf = (address: string): string =>
+  address
+    .slice(address.lastIndexOf('@') + 1)
+    .trim()
+    .toLowerCase();

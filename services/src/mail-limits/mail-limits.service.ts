@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { CONFIG, type Config } from '../config/config.ts';
 import { prepare } from '../database/prepare.ts';
+import { domainOf } from '../email/ascii-address.ts';
 
 /** E-mails that a member causes. */
 export interface RequestedMails {
@@ -159,12 +160,6 @@ const mailNames: Record<RequestedMails['kind'], string> = {
   invitation: 'invitations',
   'event-proposal': 'event proposals',
 };
-
-const domainOf = (address: string): string =>
-  address
-    .slice(address.lastIndexOf('@') + 1)
-    .trim()
-    .toLowerCase();
 
 const tooMany = (field: string, message: string) => PortalError.ofField('too_many', field, message);
 

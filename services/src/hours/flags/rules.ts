@@ -1,6 +1,7 @@
 import type { FlagRule } from '@portal/contracts';
 import { addressBlock } from '@portal/http-server';
 import type { Config } from '../../config/config.ts';
+import { domainOf } from '../../email/ascii-address.ts';
 import type { Client } from '../../http/endpoint.ts';
 import { isLike, normal } from './likeness.ts';
 
@@ -112,7 +113,6 @@ export function flagsOf(facts: FlagFacts, limits: FlagLimits): Flag[] {
 }
 
 const localPart = (address: string): string => address.split('@', 1)[0]?.split('+', 1)[0] ?? '';
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 const lettersOf = (text: string): string => normal(text).replace(/[^\p{L}]/gu, '');
 
 const dayMs = 24 * 60 * 60 * 1000;
