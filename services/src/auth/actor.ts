@@ -12,6 +12,9 @@ export interface Actor {
   isDeactivated: boolean;
 }
 
+/** Of an actor or another member, what decides whom and what they may manage. */
+export type Standing = Pick<Actor, 'role' | 'chapter'>;
+
 /** Finds members for the access rules. The users feature implements it. */
 export abstract class ActorDirectory {
   abstract findActor(clerkId: string): Promise<Actor | null>;

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Chapter, chapters, formatDate, type Goal, schoolYearName } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
-import type { Actor } from '../auth/actor.ts';
+import type { Standing } from '../auth/actor.ts';
 import { Goals } from '../goals/goals.service.ts';
-
-type Reader = Pick<Actor, 'role' | 'chapter'>;
 
 interface Requested {
   year?: number;
@@ -33,7 +31,7 @@ export class ReportScope {
   }
 
   /** One year. Without one, it is the present year of the only chapter, or of the reader's. */
-  async of(reader: Reader, { year, chapter }: Requested): Promise<YearScope> {
+  async of(reader: Standing, { year, chapter }: Requested): Promise<YearScope> {
     const shown = shownTo(reader, chapter);
     const shownYear = year ?? (await this.goals.current(leading(reader, shown))).year;
     const goals = await Promise.all(shown.map((each) => this.goals.of(each, shownYear)));
@@ -44,7 +42,7 @@ export class ReportScope {
    * The present year of each chapter, which can be another one: without the chapters whose year has ended, while the next one has
    * not begun. `ended` says so if none is left.
    */
-  async underWay(reader: Reader, chapter?: Chapter | null): Promise<Scope & { ended: string | null }> {
+  async underWay(reader: Standing, chapter?: Chapter | null): Promise<Scope & { ended: string | null }> {
     const goals = await Promise.all(shownTo(reader, chapter).map((each) => this.goals.current(each)));
     const shown = goals.filter((goal) => this.goals.isUnderWay(goal));
     const lastDay = latest(goals.map((goal) => goal.lastDay));
@@ -53,7 +51,7 @@ export class ReportScope {
   }
 
   /** The years from that of a day to the present one, newest first, as the only chapter or the reader's has them. */
-  async since(reader: Reader, chapter: Chapter | undefined, day: string | null) {
+  async since(reader: Standing, chapter: Chapter | undefined, day: string | null) {
     const goals = await this.goals.goalsOf(leading(reader, shownTo(reader, chapter)));
     const present = goals.yearOf(this.goals.today);
     const first = day ? Math.min(goals.yearOf(day), present) : present;
@@ -71,7 +69,7 @@ export class ReportScope {
   }
 }
 
-function shownTo({ role, chapter: own }: Reader, chapter: Chapter | null | undefined): readonly Chapter[] {
+function shownTo({ role, chapter: own }: Standing, chapter: Chapter | null | undefined): readonly Chapter[] {
   if (role !== 'admin' && chapter && chapter !== own)
     throw new PortalError('forbidden', 'You can only read the reports of your own chapter.');
   const one = role === 'admin' ? chapter : own;
@@ -79,7 +77,7 @@ function shownTo({ role, chapter: own }: Reader, chapter: Chapter | null | undef
 }
 
 /** Whose years are meant where chapters can have different ones. */
-const leading = ({ chapter: own }: Reader, shown: readonly Chapter[]): Chapter =>
+const leading = ({ chapter: own }: Standing, shown: readonly Chapter[]): Chapter =>
   shown.length === 1 ? (shown[0] ?? own) : own;
 
 const earliest = (days: string[]): string => days.toSorted()[0] ?? '';

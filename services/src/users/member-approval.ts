@@ -24,7 +24,7 @@ export class MemberApproval {
    */
   approve(actor: Actor, clerkIds: string[]): Promise<number> {
     return this.database.transaction(async (manager) => {
-      const members = await lockMembers(manager, actor, clerkIds);
+      const members = await lockNewMembers(manager, actor, clerkIds);
       if (members.some(({ deletedAt }) => deletedAt !== null)) throw new PortalError('conflict', endedMeanwhile);
       return this.approveNew(manager, actor, members);
     });
@@ -49,7 +49,7 @@ export class MemberApproval {
    */
   reject(actor: Actor, clerkIds: string[]): Promise<number> {
     return this.database.transaction(async (manager) => {
-      const members = await lockMembers(manager, actor, clerkIds);
+      const members = await lockNewMembers(manager, actor, clerkIds);
       if (members.some(({ approvedAt }) => approvedAt !== null)) throw new PortalError('conflict', approvedMeanwhile);
       if (members.some(({ role }) => role === 'admin')) throw new PortalError('conflict', rejectsAdmin);
       const rejected = members.filter(({ deletedAt }) => deletedAt === null).map(({ clerkId }) => clerkId);
@@ -74,7 +74,7 @@ const rejectsAdmin = 'An admin cannot be rejected. Please change the role first.
  * Also those whose accounts have ended: a colleague may have been faster.
  * @throws {PortalError} if the actor does not look after all of them, or one does not exist
  */
-async function lockMembers(manager: EntityManager, actor: Actor, clerkIds: string[]): Promise<Member[]> {
+async function lockNewMembers(manager: EntityManager, actor: Actor, clerkIds: string[]): Promise<Member[]> {
   const members = await manager.find(Member, {
     where: { clerkId: In(clerkIds) },
     order: { id: 'ASC' },

@@ -1,6 +1,4 @@
-import type { Actor } from '../auth/actor.ts';
-
-type Standing = Pick<Actor, 'role' | 'chapter'>;
+import type { Standing } from '../auth/actor.ts';
 
 /**
  * Whether somebody may see and manage a member: admins everybody, leads the students of their own chapter (spec section

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
-import type { Actor } from '../../auth/actor.ts';
+import type { Actor, Standing } from '../../auth/actor.ts';
 import { CONFIG, type Config } from '../../config/config.ts';
 import { memberNameInSql } from '../../database/member-name.ts';
 import { HoursService } from '../../hours/hours.service.ts';
@@ -22,7 +22,7 @@ interface People {
   clerk_id: string;
   name: string;
   email: string;
-  lead: Actor;
+  lead: Standing;
   /** Deactivated or deleted. */
   leadIsGone: boolean;
   memberRole: Actor['role'];

@@ -1,7 +1,7 @@
 import { type Attendee, nameless, type ScheduledEvent } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '../../auth/actor.ts';
+import type { Actor, Standing } from '../../auth/actor.ts';
 import { memberNameInSql } from '../../database/member-name.ts';
 import { timestampOf, timestampOrNull } from '../../http/timestamp.ts';
 
@@ -26,7 +26,7 @@ export const eventsInSql = `
        AND (other.created_at, other.id) <= (own.created_at, own.id)) AS place
   FROM events AS event LEFT JOIN event_sign_ups AS own ON own.event_id = event.id AND own.member_id = $1`;
 
-export const mayManageEvent = ({ role, chapter }: Actor, { chapters }: Pick<ScheduledEvent, 'chapters'>): boolean =>
+export const mayManageEvent = ({ role, chapter }: Standing, { chapters }: Pick<ScheduledEvent, 'chapters'>): boolean =>
   role === 'admin' || (role === 'lead' && chapters.includes(chapter));
 
 /** An event in the response to `viewer`. */
