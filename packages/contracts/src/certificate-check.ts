@@ -1,11 +1,12 @@
 import type { ResponseOf } from './calls.ts';
 import type { CheckedCertificate } from './certificates.ts';
+import { hundredths } from './counts.ts';
 import { formatDate } from './dates.ts';
 import { nameWithInitial } from './member-name.ts';
 import type { PortalConfig } from './portal-config.ts';
 import { hoursCount, submittedHours } from './signature-statement.ts';
 import { societyName } from './society.ts';
-import { type CheckedTranscript, transcriptYearTitle } from './transcripts.ts';
+import { type CheckedTranscript, transcriptSums, transcriptYearTitle } from './transcripts.ts';
 
 /** What the check page of a certificate or transcript says, with scripts and without. */
 interface CheckText {
@@ -51,15 +52,12 @@ const ofCertificate = (certificate: CheckedCertificate, site: Site) => ({
   Approved: printedDay(certificate.approved_at, site),
 });
 
-const hundredths = (hours: number): number => Math.round(hours * 100) / 100;
-
 function ofTranscript(transcript: CheckedTranscript, site: Site) {
   const { years, chapter, made_at } = transcript;
   const all = hundredths(years.reduce((sum, { total }) => sum + total, 0));
-  const ofYears = years.map(({ name, sync, async: alone, total }) => {
-    const corrections = hundredths(total - sync - alone);
-    const parts = `${sync} synchronous, ${alone} asynchronous${corrections ? `, corrections ${corrections}` : ''}`;
-    return [transcriptYearTitle(name), `${hoursCount(total)} (${parts})`];
+  const ofYears = years.map(({ name, sync, async, total }) => {
+    const sums = transcriptSums({ sync, async, corrections: hundredths(total - sync - async) });
+    return [transcriptYearTitle(name), `${hoursCount(total)} (${sums})`];
   });
   return {
     Student: nameWithInitial(transcript),

@@ -12,3 +12,6 @@ export const totalText = ({ total, more }: { total: number; more?: boolean }): s
 /** The same in words: `1 e-mail`, `1,000+ entries`. */
 export const countedTotal = (rows: { total: number; more?: boolean }, one: string, several = `${one}s`): string =>
   `${totalText(rows)} ${rows.total === 1 ? one : several}`;
+
+/** Hours have two decimals, and their sums more: 0.1 + 0.2 is 0.30000000000000004. */
+export const hundredths = (hours: number): number => Math.round(hours * 100) / 100;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chapters, lastPage, maxEmailLength, maxSearchLength, maxTextLength, pageSize } from './constants.ts';
-import { shownNumber } from './counts.ts';
+import { hundredths, shownNumber } from './counts.ts';
 import { halfCharacter } from './file-names.ts';
 
 /** Schema parts that several features share. */
@@ -85,7 +85,7 @@ export const hoursBetween = (least: number, most: number, message: string) =>
     z.number(message).min(least, message).max(most, message).refine(atMostTwoDecimals, message),
   );
 
-export const atMostTwoDecimals = (hours: number): boolean => Math.round(hours * 100) / 100 === hours;
+export const atMostTwoDecimals = (hours: number): boolean => hundredths(hours) === hours;
 
 /** The whole number that a person typed or a table has ('2027.0'), or `NaN`: `Number` would also accept '0x2' and '1e3'. */
 export const typedWhole = (typed: string | number): number =>

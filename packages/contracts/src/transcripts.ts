@@ -9,6 +9,10 @@ export const betweenYears = 'Between school years';
 /** The heading of a year of a transcript. @param name such as `2026–27` */
 export const transcriptYearTitle = (name: string): string => (name === betweenYears ? name : `School year ${name}`);
 
+/** For example `12 synchronous, 8.5 asynchronous, corrections -2`. */
+export const transcriptSums = ({ sync, async, corrections }: { sync: number; async: number; corrections: number }) =>
+  `${sync} synchronous, ${async} asynchronous${corrections ? `, corrections ${corrections}` : ''}`;
+
 /** What everybody sees who has the code of a transcript. It has no descriptions and no supervisors. */
 export const CheckedTranscript = z.object({
   first_name: z.string(),

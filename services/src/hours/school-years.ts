@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isInYear, type SchoolYear } from '@portal/contracts';
+import { hundredths, isInYear, type SchoolYear } from '@portal/contracts';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
@@ -50,7 +50,7 @@ function monthsOf(worked: Worked[]): SchoolYear['months'] {
     if (type === 'correction') continue;
     const month = day.slice(0, 7);
     const sums = months.get(month) ?? { month, sync: 0, async: 0 };
-    months.set(month, { ...sums, [type]: Math.round((sums[type] + hours) * 100) / 100 });
+    months.set(month, { ...sums, [type]: hundredths(sums[type] + hours) });
   }
   return [...months.values()];
 }

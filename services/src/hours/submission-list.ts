@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type HoursSubmission,
+  hundredths,
   isReviewable,
   maxExportedRows,
   type SubmissionStats,
@@ -159,7 +160,7 @@ function statsOf(groups: Group[]): SubmissionStats {
     ),
     pendingReview: sumOf(waiting, 'submissions'),
     approved: sumOf(approved, 'submissions'),
-    totalHours: Math.round(sumOf(approved, 'hours') * 100) / 100,
+    totalHours: hundredths(sumOf(approved, 'hours')),
   };
 }
 

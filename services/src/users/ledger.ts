@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { hundredths } from '@portal/contracts';
 import type { EntityManager } from 'typeorm';
 import { prepare } from '../database/prepare.ts';
 
@@ -73,7 +74,7 @@ export class Ledger {
       'SELECT total_hours FROM members WHERE id = $1 FOR UPDATE',
       [memberId],
     );
-    const hours = Math.round((total - Number(member?.total_hours)) * 100) / 100;
+    const hours = hundredths(total - Number(member?.total_hours));
     if (hours !== 0) await this.add(manager, { kind: 'edit', createdBy, entries: [{ memberId, hours, reason }] });
     return hours;
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import {
+  hundredths,
   type MemberSort,
   type MemberStats,
   maxMembersAtOnce,
@@ -120,6 +121,6 @@ const sumOf = (groups: Group[], figure: 'members' | 'totalHours'): number =>
 
 function statsOf(groups: Group[]): MemberStats {
   const staff = groups.filter(({ role }) => role !== 'student');
-  const totalHours = Math.round(sumOf(groups, 'totalHours') * 100) / 100;
+  const totalHours = hundredths(sumOf(groups, 'totalHours'));
   return { members: sumOf(groups, 'members'), staff: sumOf(staff, 'members'), totalHours };
 }

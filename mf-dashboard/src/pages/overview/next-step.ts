@@ -6,6 +6,7 @@ import {
   type HoursType,
   hoursCount,
   hoursTypes,
+  hundredths,
   isInYear,
   type OpenSubmission,
   type ResponseOf,
@@ -181,15 +182,13 @@ function stillMissing({ years, open }: OwnYears): string {
     );
     return Math.min(progress[type] + waiting, capOf(goal, type));
   });
-  const missing = rounded(counted.reduce((left, hours) => left - hours, goal.requiredHours - progress.corrections));
+  const missing = hundredths(counted.reduce((left, hours) => left - hours, goal.requiredHours - progress.corrections));
   return missing > 0 ? ` After that, ${hoursCount(missing)} ${missing === 1 ? 'is' : 'are'} missing.` : '';
 }
 
-const rounded = (hours: number) => Math.round(hours * 100) / 100;
-
 /** The hours that are submitted and not yet decided, by default of all days. */
 export const waitingHours = (open: OpenSubmission[], goal?: Goal): number =>
-  rounded(
+  hundredths(
     open
       .filter(({ status }) => status !== 'rejected')
       .filter(({ service_date: day }) => !goal || isInYear(goal, day))
@@ -200,7 +199,7 @@ function waitingOf(submissions: OpenSubmission[]): Waiting {
   const first = submissions[0] as OpenSubmission;
   const who = isErased(first) ? 'Your supervisor' : first.supervisor_name;
   const supervisors = new Set(submissions.map(({ supervisor_name: name }) => name)).size;
-  const sum = rounded(submissions.reduce((total, { hours }) => total + hours, 0));
+  const sum = hundredths(submissions.reduce((total, { hours }) => total + hours, 0));
   const signature = supervisors === 1 ? `${who}'s signature` : `the signatures of ${supervisors} supervisors`;
   return { hours: hoursCount(sum), isOne: sum === 1, who, signature, first };
 }

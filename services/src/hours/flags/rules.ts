@@ -1,4 +1,4 @@
-import type { FlagRule } from '@portal/contracts';
+import { type FlagRule, hundredths } from '@portal/contracts';
 import { addressBlock } from '@portal/http-server';
 import type { Config } from '../../config/config.ts';
 import { domainOf } from '../../email/ascii-address.ts';
@@ -83,7 +83,7 @@ const rules: Record<FlagRule, Rule> = {
 
   long_day({ hours, sameDay }, { hoursPerDay }) {
     const total = sameDay.reduce((sum, other) => sum + other.hours, hours);
-    return total > hoursPerDay ? `The entries of that day are ${Math.round(total * 100) / 100} hours.` : undefined;
+    return total > hoursPerDay ? `The entries of that day are ${hundredths(total)} hours.` : undefined;
   },
 
   holiday({ serviceDate, signerDates }, { holidayDays }) {

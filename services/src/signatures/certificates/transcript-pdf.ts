@@ -4,8 +4,10 @@ import {
   formatDate,
   hoursCount,
   hoursTypeNames,
+  hundredths,
   memberName,
   societyName,
+  transcriptSums,
   transcriptYearTitle,
 } from '@portal/contracts';
 import type { Shown } from './certificate-pdf.ts';
@@ -91,15 +93,12 @@ export function yearsInWords(years: Pick<TranscriptYear, 'name'>[]): string {
 function writeYear(page: Page, year: TranscriptYear, letters: Letters): void {
   makeRoom(page, 5 * lineHeight);
   page.fillColor(ink).font('title').fontSize(12).text(transcriptYearTitle(year.name), margin).moveDown(0.2);
-  page.font('text').fontSize(9).text(totalsInWords(year), { width }).moveDown(0.5);
+  const sums = `${hoursCount(year.total)}: ${transcriptSums(year)}.`;
+  page.font('text').fontSize(9).text(sums, { width }).moveDown(0.5);
   writeTitles(page);
   for (const line of year.lines) writeLine(page, line, letters);
   page.moveDown(1.5);
 }
-
-/** For example `20.5 hours: 12 synchronous, 8.5 asynchronous.` */
-const totalsInWords = ({ total, sync, async, corrections }: TranscriptYear): string =>
-  `${hoursCount(total)}: ${sync} synchronous, ${async} asynchronous${corrections ? `, corrections ${corrections}` : ''}.`;
 
 function writeTitles(page: Page): void {
   const top = page.y;
@@ -139,7 +138,7 @@ function writeTotal(page: Page, years: TranscriptYear[]): void {
   page
     .font('title')
     .fontSize(12)
-    .text(`All hours: ${hoursCount(Math.round(total * 100) / 100)}`, margin);
+    .text(`All hours: ${hoursCount(hundredths(total))}`, margin);
 }
 
 /** Whether a new page was begun. */

@@ -4,6 +4,7 @@ import {
   type Chapter,
   type CheckedTranscript,
   type Goal,
+  hundredths,
   isInYear,
   yearKey,
   yearNameAmong,
@@ -183,7 +184,7 @@ function onlyYear({ lines, goals }: Omit<Lines, 'broken'>, goal: Goal | undefine
 
 function summedUp(name: string, lines: TranscriptLine[]): TranscriptYear {
   const sum = (type?: TranscriptLine['type']) =>
-    Math.round(lines.reduce((total, line) => total + (type && line.type !== type ? 0 : line.hours), 0) * 100) / 100;
+    hundredths(lines.reduce((total, line) => total + (type && line.type !== type ? 0 : line.hours), 0));
   return { name, sync: sum('sync'), async: sum('async'), corrections: sum('correction'), total: sum(), lines };
 }
 
