@@ -1,5 +1,5 @@
 import { UserRecord } from '@portal/contracts';
-import { PortalError } from '@portal/http-server';
+import { bearerToken, PortalError, sessionEnded } from '@portal/http-server';
 import { originHeaders } from '@portal/http-server/request-context';
 import { decodeJwt } from 'jose';
 
@@ -20,8 +20,7 @@ export async function adminOf(
   apiUrl: string,
   onDenied: (account: string) => void,
 ): Promise<string> {
-  const [, token] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? [];
-  if (!token) throw new PortalError('unauthenticated', 'Please sign in to continue.');
+  const token = bearerToken(authorization);
   const account = claimedAccount(token);
   const denied = () => {
     onDenied(account);
@@ -33,9 +32,7 @@ export async function adminOf(
     body: JSON.stringify({ userID: account }),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
-  if (response?.status === 401) {
-    throw new PortalError('unauthenticated', 'Your session has ended. Please sign in again.');
-  }
+  if (response?.status === 401) throw sessionEnded();
   if (response && noMember.has(response.status)) throw denied();
   const member = UserRecord.safeParse(await response?.json().catch(() => null));
   if (!response?.ok || !member.success) throw unavailable();
@@ -49,6 +46,6 @@ function claimedAccount(token: string): string {
   try {
     return decodeJwt(token).sub ?? '';
   } catch {
-    throw new PortalError('unauthenticated', 'Your session has ended. Please sign in again.');
+    throw sessionEnded();
   }
 }

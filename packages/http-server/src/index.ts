@@ -1,4 +1,5 @@
 export { addressBlock } from './address-block.ts';
+export { bearerToken, notSignedIn, sessionEnded } from './bearer-token.ts';
 export { etagOf, isKnownEtag, weakEtag } from './etag.ts';
 export type { Pace } from './exchange.ts';
 export { limitRequests } from './limit-requests.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { verifyToken } from '@clerk/backend';
 import { TokenVerificationError, TokenVerificationErrorReason } from '@clerk/backend/errors';
 import { Inject, Injectable } from '@nestjs/common';
-import { PortalError } from '@portal/http-server';
+import { bearerToken, PortalError, sessionEnded } from '@portal/http-server';
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import { CONFIG, type Config } from '../config/config.ts';
@@ -36,8 +36,7 @@ export class SessionTokens {
    * @throws {PortalError} `unauthenticated` without a valid token, `unavailable` if Clerk's keys cannot be loaded
    */
   async clerkId(authorization: string | undefined): Promise<string> {
-    const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-    if (!token) throw new PortalError('unauthenticated', 'Please sign in to continue.');
+    const token = bearerToken(authorization);
     const key = createHash('sha256').update(token).digest('base64url');
     return this.verified.get(key) ?? this.verify(token, key);
   }
@@ -68,5 +67,3 @@ export class SessionTokens {
     return new PortalError('unavailable', 'Sign-in cannot be verified at the moment. Please try again.');
   }
 }
-
-const sessionEnded = () => new PortalError('unauthenticated', 'Your session has ended. Please sign in again.');

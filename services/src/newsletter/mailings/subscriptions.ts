@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Chapter, invalidMailLink } from '@portal/contracts';
-import { PortalError } from '@portal/http-server';
+import { notSignedIn, PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.ts';
 import type { Actor } from '../../auth/actor.ts';
@@ -59,7 +59,7 @@ export class Subscriptions {
   }
 
   private async memberOf({ token, actor }: Requester): Promise<number> {
-    if (token === undefined && !actor) throw new PortalError('unauthenticated', 'Please sign in to continue.');
+    if (token === undefined && !actor) throw notSignedIn();
     if (token === undefined) return (actor as Actor).id;
     const link = await this.links.find('subscription', token);
     if (!link || link.expired) throw new PortalError(link ? 'gone' : 'not_found', invalidMailLink);
