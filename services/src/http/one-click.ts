@@ -1,13 +1,10 @@
 import { UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
+import { unsubscribePages } from '../email/unsubscribe.ts';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** The calls by which e-mails are ended, each with its page for people. */
-const pages: Record<string, string> = {
-  '/api/v1/newsletter/subscription': '/newsletter/subscription',
-  '/api/v1/hours/signature/mail': '/signature/mail',
-};
+const pages: Record<string, string> = unsubscribePages;
 
 /**
  * Lets mail programs unsubscribe with one click (RFC 8058): they post a form to an address that contains the token. All

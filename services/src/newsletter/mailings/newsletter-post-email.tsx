@@ -8,6 +8,7 @@ import { oneLine } from '../../email/one-line.ts';
 import { accents, fonts, light } from '../../email/palette.ts';
 import { Action, Detail, FooterLink, Paragraph, Title } from '../../email/parts.tsx';
 import { longTextMark } from '../../email/render-email.ts';
+import { type UnsubscribeLinks, unsubscribeHeaders } from '../../email/unsubscribe.ts';
 import type { MailingRecipient } from './mailings.ts';
 
 /** Addresses and the post's text, ready for mail programs; see {@link postStyles}. */
@@ -17,8 +18,7 @@ export interface PostParts {
   /** Whose days posts are dated by. */
   timeZone: string;
   fileUrl: (id: string) => string;
-  /** The page on which the recipient unsubscribes, and the address to which mail programs post (RFC 8058). */
-  unsubscribe: { page: string; oneClick: string };
+  unsubscribe: UnsubscribeLinks;
 }
 
 const block = 'margin:0 0 16px';
@@ -59,10 +59,7 @@ export function newsletterPostEmail(recipient: MailingRecipient, post: Newslette
     subject: post.title,
     neutralSubject: `News of the ${chapterNames[chapter]}`,
     preview: oneLine(postPreview(post.content), postPreviewLength.card),
-    headers: {
-      'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: unsubscribeHeaders(unsubscribe),
     body: (
       <>
         <Title>{oneLine(post.title, 200)}</Title>

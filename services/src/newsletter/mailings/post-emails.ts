@@ -5,17 +5,15 @@ import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { contentWidth } from '../../email/layout.tsx';
 import { pageLink } from '../../email/page-link.ts';
+import { type UnsubscribeLinks, unsubscribeDays, unsubscribeLinks } from '../../email/unsubscribe.ts';
 import { daysFromNow, LinkTokens } from '../../links/link-tokens.ts';
 import { memberOf } from '../../outbox/recipients.ts';
 import { NewsletterService } from '../newsletter.service.ts';
 import { PostHtml } from '../post-html.ts';
 import { type MailingRecipient, Mailings } from './mailings.ts';
-import { newsletterPostEmail, type PostParts, postStyles } from './newsletter-post-email.tsx';
+import { newsletterPostEmail, postStyles } from './newsletter-post-email.tsx';
 
 type Kind = 'newsletter-post';
-
-/** Of a link to unsubscribe. People use the newest e-mail that they can find, which may be old. */
-const linkDays = 3 * 365;
 
 export const postRecipients = { 'newsletter-post': memberOf('mailing_recipients') };
 
@@ -52,13 +50,9 @@ export class PostEmails implements EmailSource<Kind> {
   gaveUp = (recipientId: string) => this.mailings.settle(recipientId, 'failed');
 
   /** Links of earlier e-mails stay valid. */
-  private async unsubscribe({ subscriptionId, chapter }: MailingRecipient): Promise<PostParts['unsubscribe']> {
-    const link = { purpose: 'subscription', subjectId: subscriptionId, expiresAt: daysFromNow(linkDays) } as const;
-    const query = `?token=${await this.links.issue(link)}`;
-    const { publicUrl } = this.config;
-    return {
-      page: pageLink(publicUrl, `/newsletter/subscription${query}`, chapter),
-      oneClick: `${publicUrl}/api/v1/newsletter/subscription${query}`,
-    };
+  private async unsubscribe({ subscriptionId: subjectId, chapter }: MailingRecipient): Promise<UnsubscribeLinks> {
+    const expiresAt = daysFromNow(unsubscribeDays);
+    const token = await this.links.issue({ purpose: 'subscription', subjectId, expiresAt });
+    return unsubscribeLinks(this.config.publicUrl, '/api/v1/newsletter/subscription', { token, chapter });
   }
 }

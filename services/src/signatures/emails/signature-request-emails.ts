@@ -5,6 +5,7 @@ import type { Email } from '../../email/email.ts';
 import type { EmailSource } from '../../email/email-source.ts';
 import { Emails } from '../../email/emails.ts';
 import { pageLink } from '../../email/page-link.ts';
+import { unsubscribeDays, unsubscribeLinks } from '../../email/unsubscribe.ts';
 import { daysFromNow, type LinkPurpose, LinkTokens } from '../../links/link-tokens.ts';
 import { Supervisors } from '../../supervisors/supervisors.service.ts';
 import { LinkedRequests, type MailableRequest } from '../linked-requests.ts';
@@ -19,9 +20,6 @@ export const signatureRequestRecipients = {
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-
-/** People stop e-mails by the newest one that they can find, which can be old. */
-const mailLinkDays = 3 * 365;
 
 /** The e-mail to a supervisor with all that waits for the same mailbox, each time with new links. */
 @Injectable()
@@ -127,14 +125,13 @@ export class SignatureRequestEmails implements EmailSource<Kind> {
       this.tokens.issue({ purpose, subjectId: requestId, expiresAt: daysFromNow(lastingDays) });
     const [token, stopToken] = await Promise.all([
       issue(forAll ? 'supervisor' : 'signature', days),
-      issue('supervisor-mail', mailLinkDays),
+      issue('supervisor-mail', unsubscribeDays),
     ]);
     const path = forAll ? `/signature/all?token=${token}` : `/signature/${token}`;
-    const stop = `signature/mail?token=${stopToken}`;
     return {
       url: pageLink(publicUrl, path, chapter),
       days,
-      stop: { page: pageLink(publicUrl, `/${stop}`, chapter), oneClick: `${publicUrl}/api/v1/hours/${stop}` },
+      stop: unsubscribeLinks(publicUrl, '/api/v1/hours/signature/mail', { token: stopToken, chapter }),
     };
   }
 }

@@ -11,6 +11,7 @@ import type { Email } from '../../email/email.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { Action, Aside, Detail, FooterLink, Paragraph, PlainLink, Title } from '../../email/parts.tsx';
 import { nameInSubject } from '../../email/subject.ts';
+import { type UnsubscribeLinks, unsubscribeHeaders } from '../../email/unsubscribe.ts';
 import type { SubmissionDetails } from '../../hours/hours.service.ts';
 
 /** What the e-mail says about a request: enough to recognise it, and no more about a minor (ADR 52). */
@@ -22,8 +23,7 @@ interface Links {
   /** Contains this supervisor's secret and is valid for `days` days. */
   url: string;
   days: number;
-  /** The page on which the supervisor stops these e-mails, and the address to which mail programs post (RFC 8058). */
-  stop: { page: string; oneClick: string };
+  stop: UnsubscribeLinks;
 }
 
 interface Mail {
@@ -67,10 +67,7 @@ export function signatureRequestEmail({ requests, isReminder, links, society }: 
     to: first.supervisorEmail,
     chapter,
     subject: `${isReminder ? 'Reminder: please' : 'Please'} ${what}: ${societyName(chapter, society)}`,
-    headers: {
-      'List-Unsubscribe': `<${links.stop.oneClick}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: unsubscribeHeaders(links.stop),
     body: (
       <>
         <Title>Volunteer Hours Verification</Title>
