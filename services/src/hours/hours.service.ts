@@ -6,6 +6,7 @@ import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import { readInBatches } from '../database/in-batches.ts';
+import { portions } from '../database/portions.ts';
 import { prepare } from '../database/prepare.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { type MemberProfile, UsersService } from '../users/users.service.ts';
@@ -73,10 +74,6 @@ const hasLeft = new PortalError(
 /** Triggers write the history of each row: thousands in one statement would take longer than it may. */
 const atOnce = 500;
 
-function* portions<Row>(rows: Row[]): Generator<Row[]> {
-  for (let start = 0; start < rows.length; start += atOnce) yield rows.slice(start, start + atOnce);
-}
-
 /** A field that is left out does not compile. */
 const columns: Record<keyof UnsignedHours | 'submissionId', string> = {
   submissionId: 'id',
@@ -135,7 +132,7 @@ export class HoursService {
     const submissions = rows.map((row) => ({ ...row, submissionId: randomUUID() }));
     const members = rows.map(({ memberId }) => memberId);
     if (by && (await lockStudents(manager, [members])).length < new Set(members).size) throw hasLeft;
-    for (const part of portions(submissions))
+    for (const part of portions(submissions, atOnce))
       await insertUnsigned(manager, [JSON.stringify(part.map(recordOf)), source, by]);
     if (by) await this.users.addHours(manager, { kind: 'approval', createdBy: by, submissions });
     const ids = submissions.map(({ submissionId }) => submissionId);
@@ -154,7 +151,7 @@ export class HoursService {
   ): Promise<number> {
     const taken: TakenBack[] = [];
     await lockStudentsOf(manager, [ids]);
-    for (const part of portions(ids)) taken.push(...(await takeBack(manager, [part, reason, by])));
+    for (const part of portions(ids, atOnce)) taken.push(...(await takeBack(manager, [part, reason, by])));
     const submissions = taken.map(({ hours, ...row }) => ({ ...row, hours: -hours }));
     await this.users.addHours(manager, { kind: 'undo', createdBy: by, submissions });
     const rejected = taken.map(({ submissionId }) => submissionId);

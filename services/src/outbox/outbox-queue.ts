@@ -4,6 +4,7 @@ import { type IQueueBackend, Queue } from 'bullmq';
 import { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.ts';
 import { inBatches } from '../database/in-batches.ts';
+import { portions } from '../database/portions.ts';
 import { prepare } from '../database/prepare.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import type { OutboxKind } from './outbox-kind.ts';
@@ -108,9 +109,7 @@ export class OutboxQueue implements OnModuleInit, OnApplicationShutdown {
    */
   async handOver(messages: NewMessage[]): Promise<boolean> {
     try {
-      for (let start = 0; start < messages.length; start += batchSize) {
-        await this.handOverBatch(messages.slice(start, start + batchSize));
-      }
+      for (const batch of portions(messages, batchSize)) await this.handOverBatch(batch);
       return true;
     } catch (error) {
       this.onError(error as Error);

@@ -1,5 +1,6 @@
 import type { Goal } from '@portal/contracts';
 import type { EntityManager } from 'typeorm';
+import { portions } from '../database/portions.ts';
 import { promotion } from './member-changes.ts';
 
 /** From this day on, the members count for the chapter to which they are promoted. */
@@ -53,9 +54,7 @@ const atOnce = 200;
 
 /** Before the commit: within that, the caller would give up first, and it would be done all the same. */
 async function haveHoursFollow(manager: EntityManager, ids: string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += atOnce)
-    await manager.query('SELECT follow_chapters(array_agg(id)) FROM members WHERE clerk_id = ANY ($1)', [
-      ids.slice(start, start + atOnce),
-    ]);
+  for (const portion of portions(ids, atOnce))
+    await manager.query('SELECT follow_chapters(array_agg(id)) FROM members WHERE clerk_id = ANY ($1)', [portion]);
   await manager.query('SET CONSTRAINTS follow_chapter IMMEDIATE');
 }
