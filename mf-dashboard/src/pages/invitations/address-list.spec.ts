@@ -66,7 +66,32 @@ describe('a table of addresses', () => {
     ]);
   });
 
+  it('keeps every address of a cell that has several', () => {
+    expect(readAddressColumn('Name,E-mail\nAda,a@x.org; b@x.org')?.addresses).toEqual(['a@x.org', 'b@x.org']);
+  });
+
+  it.each([
+    ['Ada\tada@x.org\t10', ['ada@x.org']],
+    ['Ada,a@x.org,p@x.org\nBo,b@x.org,q@x.org', ['a@x.org', 'b@x.org']],
+    ['a.gmail.com\nb@x.org\nc@x.org', ['a.gmail.com', 'b@x.org', 'c@x.org']],
+    ['a@x.org b@x.org\nc.x.org', ['a@x.org', 'b@x.org', 'c.x.org']],
+  ])('needs no heading: %j', (text, addresses) => {
+    expect(readAddressColumn(text)).toMatchObject({ heading: null, addresses });
+  });
+
   it.each(['a@x.org, b@x.org\nc@x.org', 'a@x.org\nb@x.org', 'no address, at all', ''])('is not: %j', (text) => {
+    expect(readAddressColumn(text)).toBeNull();
+  });
+
+  // Of a table, one column is kept.
+  it.each([
+    'Lovelace, Ada <a@x.org>; Byron, Bo <b@x.org>; Curie, Cy <c@x.org>',
+    'Lovelace, Ada <a@x.org>; Byron, Bo <b@x.org>\nCurie, Cy <c@x.org>; Day, Di <d@x.org>',
+    'a@x.org, b.x.org, c@x.org',
+    'a@x.org, b.x.org\nc@x.org, d@x.org',
+    'a@x.org,b@x.org,\nc@x.org,d@x.org,e@x.org\nf.x.org',
+    'Ada, a@x.org\nb@x.org',
+  ])('is no list with names or a slip: %j', (text) => {
     expect(readAddressColumn(text)).toBeNull();
   });
 });

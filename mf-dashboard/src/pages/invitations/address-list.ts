@@ -1,6 +1,6 @@
 import { parse } from 'papaparse';
 
-/** The addresses of a table, one for each row that has one. */
+/** The addresses of a table, from one column. */
 export interface AddressColumn {
   addresses: string[];
   /** The heading of the column. Null if the table has no heading. */
@@ -15,24 +15,38 @@ export interface AddressColumn {
  */
 export function readAddressColumn(text: string): AddressColumn | null {
   // An empty last line would hide the separator of a short table.
-  const rows = parse<string[]>(text.trimEnd()).data.map((row) => row.map((cell) => cell.trim()));
+  const { data, meta } = parse<string[]>(text.trimEnd());
+  const rows = data.map((row) => row.map((cell) => cell.trim()));
   const used = rows.flat().filter(Boolean);
   if (!used.some(isAddress) || used.every(isAddress)) return null;
-  const header = rows.find((row) => row.some(Boolean));
+  const lines = rows.filter((row) => row.some(Boolean));
+  const [header] = lines;
   const column = addressColumn(rows, header);
   const heading = header?.[column] && isHeading(header[column]) ? header[column] : null;
+  if (!heading && meta.delimiter !== '\t' && !isTable(lines, column)) return null;
   const body = rows
-    .map((row, index) => ({ row, line: index + 1, address: addressIn(row[column] ?? '') }))
+    .map((row, index) => ({ row, line: index + 1, addresses: addressesIn(row[column] ?? '') }))
     .filter(({ row }) => row.some(Boolean) && !(heading && row === header));
   return {
     heading,
-    addresses: body.map(({ address }) => address).filter(Boolean),
-    linesWithout: body.filter(({ address }) => !address).map(({ line }) => line),
+    addresses: body.flatMap(({ addresses }) => addresses),
+    linesWithout: body.filter(({ addresses }) => addresses.length === 0).map(({ line }) => line),
   };
 }
 
+/** Whether lines without a heading are a table. Of a list with names or a slip, one column would lose addresses. */
+function isTable(lines: string[][], column: number): boolean {
+  if (lines.length === 1) return false;
+  if (lines.every((line) => line.every((cell, index) => index === column || !isAddress(cell)))) return true;
+  const [first = []] = lines;
+  const hasNames = first.some((_cell, index) => !lines.some((line) => isAddress(line[index] ?? '')));
+  const isEven = lines.every((line) => line.length === first.length && !line.some((cell) => cell.includes(';')));
+  return isEven && (hasNames || !first.some(isAddress));
+}
+
 const isAddress = (cell: string) => cell.includes('@');
-const isHeading = (cell: string) => !isAddress(cell) && /mail|address/i.test(cell);
+/** Not `ada.gmail.com`, which lacks its @. */
+const isHeading = (cell: string) => !isAddress(cell) && /mail(?!\S*\.[a-z])|address/i.test(cell);
 
 /** The column with most addresses; a column of the same count that its header calls one goes first. */
 function addressColumn(rows: string[][], header: string[] = []): number {
@@ -43,5 +57,5 @@ function addressColumn(rows: string[][], header: string[] = []): number {
   return columns.reduce((best, each) => (each.count > best.count ? each : best)).column;
 }
 
-/** Takes `ada@example.org` out of `Ada Lovelace <ada@example.org>`. */
-const addressIn = (cell: string) => cell.match(/[^\s<>,;"]+@[^\s<>,;"]+/)?.[0] ?? cell;
+/** Takes `ada@example.org` out of `Ada Lovelace <ada@example.org>`. What is no address stays. */
+const addressesIn = (cell: string): string[] => cell.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? [cell].filter(Boolean);
