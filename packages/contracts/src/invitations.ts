@@ -48,8 +48,12 @@ export const InviteRequest = z.object({
  * for e-mail write them: `Ada Lovelace <ada@example.org>; bo@example.org`.
  */
 export const splitAddresses = (text: string): string[] =>
-  (/<[^\s<>@]+@[^\s<>@]+>/.test(text) && text.match(/[^\s<>,;"]+@[^\s<>,;"]+/g)) ||
-  text.split(/[\s,;]+/).filter(Boolean);
+  /<[^\s<>@]+@[^\s<>@]+>/.test(text)
+    ? text.split(/[\n;>]/).flatMap((entry) => entry.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? withoutMarks(entry))
+    : text.split(/[\s,;]+/).filter(Boolean);
+
+/** What has no @ beside names with addresses, so that it fails by name. */
+const withoutMarks = (entry: string) => entry.replace(/^[\s<,"]+|[\s,"]+$/g, '') || [];
 
 /** What the dialog holds: the addresses as one text. */
 export const InviteForm = InviteRequest.pick({ role: true, chapter: true, committee: true }).extend({

@@ -21,6 +21,17 @@ describe('the box of addresses', () => {
     ]);
     expect(splitAddresses('Ada a@x.org <b')).toEqual(['Ada', 'a@x.org', '<b']);
   });
+
+  it('keeps a line that is no address, so that it fails by name', () => {
+    expect(splitAddresses('Ada Byron <a@x.org>\r\nbo.x.org,\nc@x.org; Day; <d>\n')).toEqual([
+      'a@x.org',
+      'bo.x.org',
+      'c@x.org',
+      'Day',
+      'd',
+    ]);
+    expect(splitAddresses('Lovelace, Ada <a@x.org>, bo.x.org')).toEqual(['a@x.org', 'bo.x.org']);
+  });
 });
 
 describe('a table of addresses', () => {
