@@ -206,6 +206,10 @@ describe('a review', () => {
       [{ state: 'declined', note: 'No room' }, ['proposal-declined']],
       [{ state: 'declined', note: 'No room in May' }, ['proposal-declined']],
       [{ state: 'accepted' }, ['proposal-accepted']],
+      [{ state: 'accepted', note: '' }, []],
+      [{ state: 'accepted', note: 'Room 2' }, ['proposal-accepted']],
+      [{ state: 'under_review', note: '' }, ['proposal-under-review']],
+      [{ state: 'submitted' }, []],
     ] as const;
     const expected: string[] = [];
     for (const [review, kinds] of reviews) {

@@ -31,7 +31,7 @@ export class ReviewProposal {
     private readonly audit: Audit,
   ) {}
 
-  /** A missing note stays as it was. The member gets an e-mail about changes. Without one, nothing happens. */
+  /** A missing note stays as it was. The member gets an e-mail about news. Without a change, nothing happens. */
   review(actor: Actor, { proposalId: id, state, note, seen }: Input): Promise<Proposal> {
     return this.database.transaction(async (manager) => {
       const before = await lockProposal(manager, actor, { id, to: 'review' });
@@ -43,7 +43,8 @@ export class ReviewProposal {
       await update(manager, [id, after.state, after.note]);
       const event = { actor: actor.clerkId, action: 'event.reviewed', subject: id, details: { state } } as const;
       await this.audit.record(manager, event);
-      const isNews = state !== 'submitted' || (after.note !== null && after.note !== before.note);
+      const hasNewState = state !== before.state && state !== 'submitted';
+      const isNews = hasNewState || (after.note !== null && after.note !== before.note);
       if (isNews) await this.outbox.add(manager, reviewEmails[state], id);
       const [reviewed = before] = await findProposals(manager, [[id]]);
       return reviewed;
