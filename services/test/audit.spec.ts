@@ -48,6 +48,8 @@ it.each([
   ['an actor', 'amado', ['member.role_changed', 'member.hours_corrected']],
   ['a subject', 'ZOË', ['member.role_changed', 'member.hours_corrected', 'hours.submitted']],
   ['part of an action', 'role_ch', ['member.role_changed']],
+  ['the beginning of a word of an action', 'ro', ['member.role_changed']],
+  ['no two letters inside of a word', 'ng', []],
   ['words together', 'ines zoë hours', ['member.hours_corrected']],
   ['no wildcard', 'role%', []],
   ['nothing that exists', 'zzz', []],

@@ -1,6 +1,6 @@
 import { auditActions } from '@portal/contracts/audit-actions';
 import type { EntityManager } from 'typeorm';
-import { matchOf, type Search, searchWords } from '../database/search.ts';
+import { isShort, matchOf, type Search, searchWords } from '../database/search.ts';
 
 /** The events of so many people are read from the indexes of actors and subjects. */
 const fewPeople = 300;
@@ -24,7 +24,10 @@ export interface AuditSearch extends Search {
   people?: People;
 }
 
-/** The search for events that match every word: ids as a whole, names and actions by any part. Undefined without a word. */
+/**
+ * The search for events that match every word: ids as a whole, names and actions by any part, or by the beginning of a
+ * word if it has one or two letters. Undefined without a word.
+ */
 export async function auditSearch(manager: EntityManager, search?: string): Promise<AuditSearch | undefined> {
   const words = await Promise.all(searchWords(search).map((word, index) => wordOf(manager, word, `word${index}`)));
   const [rarest, ...others] = words.sort((one, other) => one.frequency - other.frequency);
@@ -52,7 +55,7 @@ async function wordOf(manager: EntityManager, word: string, name: string) {
      FROM (SELECT clerk_id FROM members WHERE ${condition} LIMIT $2) AS matching`,
     [pattern, mostMembers + 1],
   );
-  const actions = auditActions.filter((action) => action.includes(word.toLowerCase()));
+  const actions = actionsWith(word.toLowerCase());
   const isFrequent = found > mostMembers;
   const matching = matchOf(word, `:${name}`).condition;
   const people = `people_of_${name}`;
@@ -77,3 +80,8 @@ async function wordOf(manager: EntityManager, word: string, name: string) {
     parameters: { [name]: pattern, [`${name}Ids`]: ids, [`${name}Text`]: word, [`${name}Actions`]: actions },
   };
 }
+
+const actionsWith = (word: string): string[] =>
+  auditActions.filter((action) =>
+    isShort(word) ? action.split(/[._]/).some((part) => part.startsWith(word)) : action.includes(word),
+  );

@@ -50,7 +50,7 @@ export const searchWords = (search = ''): string[] =>
 const special = /[\\%_]/g;
 
 /** One or two letters or digits, which an index of trigrams cannot find inside of words. */
-const short = /^(?:[\p{L}\p{N}]\p{M}*){1,2}$/u;
+export const isShort = (word: string): boolean => /^(?:[\p{L}\p{N}]\p{M}*){1,2}$/u.test(word);
 
 /** What is before a word in Markdown, for a regular expression: a blank or a mark. After `](`, which is left out, comes an address. */
 const beforeWord = String.raw`(^|[ *_~\x60|>#"[]|[^]]\()`;
@@ -70,9 +70,8 @@ interface Match {
 export function matchOf(word: string, parameter: string, { isMarkdown = false } = {}): Match {
   const escaped = word.replace(special, '\\$&');
   const pattern = `folded(${parameter})`;
-  if (short.test(word) && isMarkdown)
-    return { condition: `searchable ~ ('${beforeWord}' || ${pattern})`, pattern: word };
-  if (short.test(word))
+  if (isShort(word) && isMarkdown) return { condition: `searchable ~ ('${beforeWord}' || ${pattern})`, pattern: word };
+  if (isShort(word))
     return { condition: `(searchable LIKE ${pattern} OR searchable LIKE '% ' || ${pattern})`, pattern: `${escaped}%` };
   const condition = withDomain.test(word)
     ? // Without the column itself, the second condition does not use the index.
@@ -99,7 +98,7 @@ export function wordSearch(
     const { condition: match, pattern } = matchOf(word, `:${name}`, { isMarkdown });
     const condition = dictionary ? withWordOf(dictionary, `:${name}`) : match;
     const whenRare = condition.replaceAll(`folded(:${name})`, `(SELECT folded(:${name}))`);
-    const comparison = short.test(word) ? match : `strpos(searchable, folded(:${name}Text)) > 0`;
+    const comparison = isShort(word) ? match : `strpos(searchable, folded(:${name}Text)) > 0`;
     return { condition, whenRare, comparison, parameters: { [name]: pattern, [`${name}Text`]: word } };
   });
   if (words.length === 0) return undefined;
