@@ -99,6 +99,30 @@ test('the Admin Inbox opens on what waits, All is one press away, and the filter
   await expect(rows(page).first()).toBeVisible();
 });
 
+test('Back undoes Show All, and a press of the view that is shown leaves nothing for Back', async ({
+  page,
+  context,
+}) => {
+  await openReviewQueue(page, context, [{ status: 'pending' }], '');
+  await expectCount(page, 1);
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  for (const _press of [1, 2, 3]) await page.getByRole('button', { name: 'Pending Review', exact: true }).click();
+  await page.getByRole('button', { name: 'Ready to Decide' }).click();
+  await expect(page).toHaveURL(/status=ready/);
+  expect(await entries()).toBe(before + 1);
+
+  await choose(page, 'Chapter', 'NJHS Only');
+  await choose(page, 'Type', 'Asynchronous');
+  await searchField(page).fill('no such thing');
+  await expect(page).toHaveURL(/search=no\+such\+thing&status=ready&chapter=NJHS&type=async$/);
+  const filtered = page.url();
+  await page.getByRole('button', { name: 'Show All', exact: true }).click();
+  await expect(page).toHaveURL(/\?status=all$/);
+  await page.goBack();
+  await expect(page).toHaveURL(filtered);
+});
+
 test('the status and type filters offer what the society knows, and list only that', async ({ page, context }) => {
   const statuses: SubmissionStatus[] = ['needs_signature', 'signed', 'pending', 'approved', 'rejected'];
   await openReviewQueue(page, context, [

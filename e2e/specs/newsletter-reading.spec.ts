@@ -131,6 +131,8 @@ test('search, tag and page are asked of the server and stand in the address', as
   await expect(page).toHaveURL('/newsletter');
   await expect(page.getByRole('region', { name: 'Posts' })).toBeFocused();
   await expect(page.getByRole('searchbox')).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL(`/newsletter?search=${word}+nothing&tag=${word}-late`);
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(`/newsletter?tag=${word.toUpperCase()}&page=99`);

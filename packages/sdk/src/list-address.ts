@@ -36,8 +36,8 @@ export function useListAddress<const F extends Filters>(filters: F, defaults: Li
       if (location.pathname !== pathname) return;
       // An earlier change may not be rendered yet.
       const present = new URLSearchParams(location.search);
-      const replace = 'search' in changes || 'page' in changes;
-      setAddress(changedAddress(present, changes), { replace });
+      const changed = changedAddress(present, changes);
+      setAddress(changed, { replace: Object.keys(filters).every((name) => present.get(name) === changed.get(name)) });
     });
   const addressOf = (changes: Changes) => `?${changedAddress(address, changes)}`;
   return { query: readQuery(address, filters, defaults), change, addressOf };
@@ -74,7 +74,7 @@ export function changedAddress(address: URLSearchParams, changes: Changes): URLS
   const changed = new URLSearchParams(address);
   changed.delete('page');
   for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined || value === '' || (name === 'page' && value === 1)) changed.delete(name);
+    if (!value || (name === 'page' && value === 1)) changed.delete(name);
     else changed.set(name, String(value));
   }
   return changed;
