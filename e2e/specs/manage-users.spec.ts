@@ -64,6 +64,27 @@ test('an admin sees the stats, filters by chapter, and the address keeps what is
   await expect(page).toHaveURL(/chapter=NJHS/);
 });
 
+test('a class of long ago, which the address names, narrows the list down and can be chosen', async ({
+  page,
+  context,
+}) => {
+  const [former, present] = [await createMember(), await createMember()];
+  const lastName = `Long${randomUUID().slice(0, 8)}`;
+  await sql('UPDATE members SET last_name = $1 WHERE clerk_id = ANY ($2)', [
+    lastName,
+    [former.clerkId, present.clerkId],
+  ]);
+  await sql('UPDATE members SET graduation_year = 2003 WHERE clerk_id = $1', [former.clerkId]);
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto(`/dashboard/manage_users?graduationYear=2003&search=${lastName}`);
+  await expect(page.getByText('1 total users')).toBeVisible();
+  await expect(rowOf(page, former)).toContainText('Class of 2003');
+  await page.getByRole('combobox', { name: 'Class' }).click();
+  await expect(page.locator('.ant-select-item-option-selected')).toHaveText('Class of 2003');
+  await page.getByTitle('All Classes', { exact: true }).last().click();
+  await expect(page.getByText('2 total users')).toBeVisible();
+});
+
 test('a search that somebody types before going on to another page does not bring them back', async ({
   page,
   context,

@@ -2,6 +2,7 @@ import {
   type Chapter,
   chapters,
   goalStandings,
+  graduationYears,
   invitationStates,
   mailProblems,
   memberSorts,
@@ -19,14 +20,18 @@ const chaptersFor = (role: Role): readonly Chapter[] => (role === 'admin' ? chap
 
 const thisYear = new Date().getFullYear();
 
-/** The graduation years to filter by: of who left last summer to who comes from grade 6. */
-export const classYears = Array.from({ length: 9 }, (_, index) => String(thisYear - 1 + index));
+/** So many years from the first one on, as the address has them. */
+const years = (first: number, count: number) => Array.from({ length: count }, (_, index) => String(first + index));
+
+/** The graduation years to filter by: of who left last summer to who comes from grade 6. An address can name any other. */
+export const classYears = years(thisYear - 1, 9);
+const namedYears = years(graduationYears.min, graduationYears.max - graduationYears.min + 1);
 
 export const memberList = (role: Role) =>
   ({
     filters: {
       chapter: chaptersFor(role),
-      graduationYear: [...classYears, 'none'],
+      graduationYear: [...namedYears, 'none'],
       standing: memberStandings,
       sort: memberSorts,
       order: ['asc', 'desc'],

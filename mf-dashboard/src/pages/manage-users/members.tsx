@@ -24,15 +24,18 @@ const search = {
   placeholder: 'Search by name, email, role or committee...',
   maxLength: maxSearchLength,
 };
-const classChoice = {
+/** The years to choose from, and the one in the address, even if it is another. */
+const classChoice = (named = 'none') => ({
   name: 'graduationYear',
   label: 'Class',
   all: 'All Classes',
   options: [
-    ...classYears.map((value) => ({ value, label: `Class of ${value}` })),
+    ...[...new Set([...classYears, ...(named === 'none' ? [] : [named])])]
+      .sort()
+      .map((value) => ({ value, label: `Class of ${value}` })),
     { value: 'none', label: 'No Class' },
   ],
-};
+});
 const standingChoice = {
   name: 'standing',
   label: 'Standing',
@@ -90,7 +93,7 @@ export function ManageUsersPage() {
       <FilterBar
         query={query}
         search={search}
-        choices={viewer === 'admin' ? [chapterChoice, classChoice, standingChoice] : [classChoice, standingChoice]}
+        choices={[...(viewer === 'admin' ? [chapterChoice] : []), classChoice(query.graduationYear), standingChoice]}
         isWaiting={list.isPending}
         onChange={change}
       />
