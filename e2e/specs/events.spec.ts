@@ -359,7 +359,7 @@ for (const [event, change] of [
   ['is a student', "role = 'student'"],
   ['leads the other chapter', "chapter = 'NJHS'"],
 ] as const) {
-  test(`a lead who ${event} by now reads at the door that they may not manage the event any more`, async ({
+  test(`a lead who ${event} by now reads once at the door that they may not manage the event any more`, async ({
     page,
     context,
   }) => {
@@ -376,5 +376,7 @@ for (const [event, change] of [
     await expect(page.getByRole('main')).not.toContainText('The connection is lost');
     await expect(page.getByRole('heading', { name: /^Attendees/ })).toHaveCount(0);
     await expectAccessible(page);
+    // Each refusal is in the audit trail.
+    await expect(page.waitForRequest(/\/events\/door\?/, { timeout: 6000 })).rejects.toThrow('Timeout');
   });
 }

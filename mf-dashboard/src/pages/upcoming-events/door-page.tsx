@@ -41,7 +41,9 @@ function Door() {
     'GET /events/door',
     { eventId, kind },
     {
-      refetchInterval: ({ state }) => nextAskMs(state.error ? undefined : (state.data as Door | undefined)),
+      // Each refusal is in the audit trail.
+      refetchInterval: ({ state: { data, error } }) =>
+        error?.code !== 'forbidden' && nextAskMs(error ? undefined : (data as Door | undefined)),
       refetchIntervalInBackground: true,
       gcTime: 0,
     },
