@@ -5,7 +5,7 @@ import { factOf } from '../support/facts.ts';
 import { fillHoursForm, formOn, withProof } from '../support/hours-form.ts';
 import { brokenServer, holdBack, requestsTo } from '../support/network.ts';
 import { keep } from '../support/offline-form.ts';
-import { createMember, signIn } from '../support/people.ts';
+import { callAs, createMember, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { proposeEvent } from '../support/proposals.ts';
 import { openDetails, openReviewQueue } from '../support/review-queue.ts';
@@ -141,6 +141,48 @@ test('a student who edits hours while the supervisor signs hears of it before th
   await save.click();
   await expectToast(page, 'Changes saved');
   expect(await submissionsOf(student)).toMatchObject([{ status: 'needs_signature' }]);
+});
+
+test('an edit that was open while another device saved one keeps what was typed, and shows what is there now', async ({
+  page,
+  context,
+}) => {
+  const student = await createMember();
+  const { id, description } = await createSubmission(student, { status: 'pending', hours: 2 });
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  await rowOf(page, description).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  const laptop = {
+    hours: 5.5,
+    hoursType: 'async',
+    serviceDate: '2026-10-03',
+    description: 'Typed on the laptop',
+  } as const;
+  const supervisor = { supervisorName: 'Dana Whitfield', supervisorEmail: `${randomUUID()}@test.example` };
+  await callAs(student, 'POST /hours/edit', {
+    submissionId: id,
+    ...laptop,
+    ...supervisor,
+    supervisorPhone: '555-0100',
+  });
+  await dialog.getByLabel('Supervisor Phone').fill('555-0199');
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  await expect(dialog.getByRole('alert').first()).toContainText('This submission has changed since you saw it.');
+  await expect(dialog).toContainText('5.5 asynchronous hours on October 3, 2026: Typed on the laptop');
+  await expect(dialog.getByLabel('Description of Service')).toHaveValue('Typed on the laptop');
+  await expect(dialog.getByRole('spinbutton')).toHaveValue('5.5');
+  await expect(dialog).toContainText('This was changed meanwhile to what you see now.');
+  await expect(dialog.getByLabel('Supervisor Phone')).toHaveValue('555-0199');
+  await expect(dialog).toContainText("This was changed to '555-0100' meanwhile. Saving again replaces that.");
+  expect(await submissionsOf(student)).toMatchObject([{ description: 'Typed on the laptop' }]);
+  await save.click();
+  await expectToast(page, 'Changes saved');
+  const [row] = await sql('SELECT hours::float8, description, supervisor_phone FROM hours_submissions WHERE id = $1', [
+    id,
+  ]);
+  expect(row).toEqual({ hours: 5.5, description: 'Typed on the laptop', supervisor_phone: '555-0199' });
 });
 
 test('a student sends a request again when the wait is over, and accepts hours that the supervisor corrected, which the form then names', async ({

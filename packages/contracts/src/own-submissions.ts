@@ -28,6 +28,8 @@ export const OwnSubmission = HoursSubmission.pick({
   request: OwnSignatureRequest.nullable(),
   /** What happened so far, oldest first. */
   history: z.array(HistoryLine),
+  /** Left out by services of older releases. */
+  updated_at: HoursSubmission.shape.updated_at.optional(),
 });
 export type OwnSubmission = z.infer<typeof OwnSubmission>;
 
@@ -54,8 +56,17 @@ export const submissionOf = z.object({ submissionId: rowId('Unknown submission')
 
 export const EditHoursRequest = submissionOf.extend({
   ...submittedFields,
-  /** What the student saw of it: an answer of the supervisor that came since is not made void. Older pages send none. */
-  seen: z.object({ status: HoursSubmission.shape.status, request: SignatureAnswer.shape.state.nullable() }).optional(),
+  /**
+   * What the student saw of it: no answer of the supervisor that came since is made void, and no edit of another device taken back.
+   * Older pages send none, or no time.
+   */
+  seen: z
+    .object({
+      status: HoursSubmission.shape.status,
+      request: SignatureAnswer.shape.state.nullable(),
+      updated_at: OwnSubmission.shape.updated_at,
+    })
+    .optional(),
 });
 
 /** What students see of their own submissions and do with them, and the history for admins. */
@@ -63,9 +74,13 @@ export const ownSubmissionCalls = {
   'GET /hours/mine': {
     about:
       "The caller's own submissions, newest first. With `signatureRequestId` only the submission with that " +
-      'reference.',
+      'reference, with `submissionId` only the one with that id.',
     access: 'member',
-    request: z.object({ ...paging, signatureRequestId: SignatureReference.optional() }),
+    request: z.object({
+      ...paging,
+      signatureRequestId: SignatureReference.optional(),
+      submissionId: rowId('Unknown submission').optional(),
+    }),
     response: Success.extend({ submissions: z.array(OwnSubmission), pagination: Pagination }),
   },
   'GET /hours/draft': {
@@ -87,7 +102,7 @@ export const ownSubmissionCalls = {
     about:
       "Changes the caller's own submission. What was asked or signed before is void: the old link ends, and " +
       'where a signature is needed a new e-mail goes out. Nothing happens if nothing is different. It is a conflict if ' +
-      'status or request are no longer those in `seen`.',
+      'status, request or `updated_at` are no longer those in `seen`.',
     access: 'member',
     request: EditHoursRequest,
     response: Success,

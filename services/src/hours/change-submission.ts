@@ -8,7 +8,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
-import { changedSince } from '../http/changed-since.ts';
+import { changedSince, refuseChanged } from '../http/changed-since.ts';
 import type { RequestTo } from '../http/endpoint.ts';
 import { MailLimits } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
@@ -82,6 +82,7 @@ export class ChangeSubmission {
       const { seen } = input;
       if (seen && (seen.status !== submission.status || seen.request !== (request?.state ?? null)))
         throw changedSince('submission');
+      refuseChanged('submission', submission.updatedAt, seen?.updated_at);
       refuseStudents(actor, await this.users.ofMailbox(input.supervisorEmail, manager));
       const reference = proofRequired(input.hoursType, input.hours) ? newReference() : null;
       await edit(manager, [submission.id, reference, ...typedValues(input)]);

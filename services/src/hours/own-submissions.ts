@@ -23,25 +23,32 @@ type Request = Pick<SignatureRequest, 'sentAt' | 'answeredAt' | 'linkExpiresAt' 
   requestedAt: Date | null;
 };
 
-type Row = Omit<OwnSubmission, 'created_at' | 'signature_signed_at' | 'request' | 'history'> &
-  Request & { created_at: Date; signature_signed_at: Date | null; total: number; lines: StoredLine[] };
+type Row = Omit<OwnSubmission, 'created_at' | 'updated_at' | 'signature_signed_at' | 'request' | 'history'> &
+  Request & {
+    created_at: Date;
+    updated_at: Date;
+    signature_signed_at: Date | null;
+    total: number;
+    lines: StoredLine[];
+  };
 
 /** The columns of {@link Row} but the total and the history, of `submission` and its `request`. */
 const ownColumns = `submission.id, description, hours::float8, approved_hours::float8, hours_type, service_date::text,
-  submission.created_at, status, supervisor_name, submission.supervisor_email, supervisor_phone,
+  submission.created_at, submission.updated_at, status, supervisor_name, submission.supervisor_email, supervisor_phone,
   signature_signed_at, admin_notes, source, signature_request_id AS "signatureRequestId", signature, request.state,
   sent_at AS "sentAt", answered_at AS "answeredAt", link_expires_at AS "linkExpiresAt",
   next_reminder_at AS "nextReminderAt", answer, request.created_at AS "requestedAt"`;
 const withRequest = 'LEFT JOIN signature_requests AS request ON request.id = signature_request_id';
 
-const own = 'member_id = $1 AND ($2::uuid IS NULL OR signature_request_id = $2)';
+const own =
+  'member_id = $1 AND ($2::uuid IS NULL OR signature_request_id = $2) AND ($3::uuid IS NULL OR hours_submissions.id = $3)';
 
 /** Each row has the number of all. There is a row without an id where the page has none. */
 const findOwn = prepare<Row | (Pick<Row, 'total'> & { id: null })>(
   `SELECT total, page.* FROM (SELECT count(*)::integer AS total FROM hours_submissions WHERE ${own}) AS counted
    LEFT JOIN LATERAL (
      SELECT ${ownColumns}, ${historyInSql('submission.id')} AS lines FROM (
-       SELECT * FROM hours_submissions WHERE ${own} ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4
+       SELECT * FROM hours_submissions WHERE ${own} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5
      ) AS submission ${withRequest}
    ) AS page ON true ORDER BY created_at DESC, id DESC`,
 );
@@ -65,7 +72,8 @@ export class OwnSubmissions {
   /** A page of the member's submissions, newest first, and the number of all. */
   async list(actor: Actor, filter: Filter): Promise<{ submissions: OwnSubmission[]; total: number }> {
     const { offset, limit } = pageWindow(filter);
-    const found = await findOwn(this.database.manager, [actor.id, filter.signatureRequestId, limit, offset]);
+    const { signatureRequestId, submissionId } = filter;
+    const found = await findOwn(this.database.manager, [actor.id, signatureRequestId, submissionId, limit, offset]);
     const submissions = found.filter((row) => row.id !== null).map((row) => ownRow(row, row.lines));
     return { submissions, total: found[0]?.total ?? 0 };
   }
@@ -97,6 +105,7 @@ function ownRow(row: Omit<Row, 'total' | 'lines'>, lines: StoredLine[]): OwnSubm
     history: [...lines.map(shownLine), ...(expired ? [expiry] : [])],
     ...row,
     created_at: timestampOf(row.created_at),
+    updated_at: timestampOf(row.updated_at),
     signature_signed_at: timestampOrNull(row.signature_signed_at),
   };
 }

@@ -1,5 +1,5 @@
 import { erasedAddress, HoursForm, monthFirst, type OwnSubmission } from '@portal/contracts';
-import { call } from '@portal/sdk';
+import { apiErrorOf, call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { Choices, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
@@ -8,6 +8,7 @@ import { descriptionField, hoursInput, hoursTypeOptions } from '../../hours-fiel
 import { ServiceDateField } from '../../hours-log/service-date-field.tsx';
 import { formErrors, type HoursFormState } from '../../hours-log/steps.ts';
 import { supervisorAnswer } from '../../supervisor-answer.ts';
+import { showLatest } from './show-latest.ts';
 import { isRequestOpen, Summary } from './submission-summary.tsx';
 
 export interface Edited {
@@ -16,17 +17,17 @@ export interface Edited {
   isSupervisorOnly: boolean;
 }
 
-interface Props extends DialogProps<Edited> {
-  /** The submission as the list has it now. */
-  latest(submission: OwnSubmission): OwnSubmission;
+/** The submission as the server has it now. Undefined if it could not be read. */
+async function readLatest(submissionId: string): Promise<OwnSubmission | undefined> {
+  const list = await call('GET /hours/mine', { submissionId }).catch(() => undefined);
+  return list?.submissions.find(({ id }) => id === submissionId);
 }
 
 /** Changes an own submission, with everything filled in as it was sent. */
-export function EditSubmission({ subject, latest, ...dialog }: Props) {
+export function EditSubmission({ subject, ...dialog }: DialogProps<Edited>) {
   const { submission, isSupervisorOnly } = subject;
   // Once the server has said that it has changed, the dialog says what is there now. What was typed stays.
-  const [hasChanged, setChanged] = useState(false);
-  const shown = hasChanged ? latest(submission) : submission;
+  const [shown, setShown] = useState(submission);
   const answer = supervisorAnswer(shown);
   const form = useForm(HoursForm, valuesOf(submission));
   const saving = useMutation({
@@ -35,15 +36,19 @@ export function EditSubmission({ subject, latest, ...dialog }: Props) {
         ...values,
         serviceDate,
         submissionId: submission.id,
-        seen: { status: shown.status, request: shown.request?.state ?? null },
+        seen: { status: shown.status, request: shown.request?.state ?? null, updated_at: shown.updated_at },
+      }).catch(async (error) => {
+        const latest = apiErrorOf(error).code === 'conflict' && (await readLatest(submission.id));
+        if (latest) {
+          setShown(latest);
+          showLatest(form, valuesOf(latest));
+        }
+        throw error;
       }),
     changes: ['GET /hours/mine'],
     done: 'Changes saved',
     onSuccess: dialog.onClose,
-    onError: (error) => {
-      setChanged(hasChanged || error.code === 'conflict');
-      showFieldErrors(form, formErrors(error.fields));
-    },
+    onError: (error) => showFieldErrors(form, formErrors(error.fields)),
   });
   return (
     <FormDialog

@@ -1,4 +1,3 @@
-import type { OwnSubmission } from '@portal/contracts';
 import { useCall } from '@portal/sdk/query';
 import { ListSection, useDialog } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
@@ -26,9 +25,7 @@ export function OwnSubmissions() {
       refetchInterval: ({ state: { data, error } }) => (!error && data?.submissions.some(isOnItsWay) ? pollMs : false),
     },
   );
-  const latest = (submission: OwnSubmission) =>
-    list.data?.submissions.find(({ id }) => id === submission.id) ?? submission;
-  const [onEdit, editing] = useDialog(EditSubmission, { latest });
+  const [onEdit, editing] = useDialog(EditSubmission);
   const [onWithdraw, withdrawing] = useDialog(Withdraw);
   return (
     <>

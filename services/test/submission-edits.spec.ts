@@ -1,0 +1,89 @@
+import type { OwnSubmission, RequestOf } from '@portal/contracts';
+import { createMember, type Person } from './support/people.ts';
+import { Portal } from './support/portal.ts';
+import { hoursWithoutProof, hoursWithProof, requestSignature, submit } from './support/submissions.ts';
+
+let portal: Portal;
+let student: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  portal = await Portal.start();
+  student = await createMember(portal);
+  admin = await createMember(portal, { role: 'admin' });
+});
+afterAll(() => portal.stop());
+
+type Edit = RequestOf<'POST /hours/edit'>;
+
+async function own(submissionId: string): Promise<OwnSubmission> {
+  const { submissions } = await portal.call('GET /hours/mine', { submissionId }, student);
+  expect(submissions.map(({ id }) => id)).toEqual([submissionId]);
+  return submissions[0] as OwnSubmission;
+}
+
+const seenOf = ({ status, request, updated_at }: OwnSubmission): Edit['seen'] => ({
+  status,
+  request: request?.state ?? null,
+  updated_at,
+});
+const decide = (submissionId: string, action: 'reject' | 'request_changes') =>
+  portal.call('POST /hours/admin/approve', { submissionId, action, adminNotes: 'Why?', adminId: admin.clerkId }, admin);
+
+describe('an edit from a page that was open before a newer one takes nothing back', () => {
+  it.each([
+    ['hours with a signature', hoursWithProof, { status: 'needs_signature', request: { state: 'open' } }],
+    ['hours without one', hoursWithoutProof, { status: 'pending', request: null }],
+  ])('%s', async (_name, hours, kept) => {
+    const { submissionId } = await submit(portal, student, hours(student));
+    const seen = seenOf(await own(submissionId));
+    const newer = { ...hours(student, { description: 'Typed on the laptop' }), submissionId, seen };
+    const older = { ...hours(student, { supervisorPhone: '555-0199' }), submissionId, seen };
+    await portal.call('POST /hours/edit', newer, student);
+    expect(await portal.refusal('POST /hours/edit', older, student)).toMatchObject({
+      status: 409,
+      error: 'This submission has changed since you saw it. Please look again.',
+    });
+    const now = await own(submissionId);
+    expect(now).toMatchObject({ ...kept, description: 'Typed on the laptop', supervisor_phone: '555-0100' });
+    // The second try of the one that is there, whose response was lost.
+    await portal.call('POST /hours/edit', newer, student);
+    await portal.call('POST /hours/edit', { ...older, seen: seenOf(now) }, student);
+    expect(await own(submissionId)).toMatchObject({ supervisor_phone: '555-0199' });
+  });
+
+  it('a page of before sends no time, and is refused as it was', async () => {
+    const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
+    const seen = { status: 'pending', request: null } as const;
+    for (const description of ['The first edit', 'The second edit'])
+      await portal.call(
+        'POST /hours/edit',
+        { ...hoursWithoutProof(student, { description }), submissionId, seen },
+        student,
+      );
+    expect(await own(submissionId)).toMatchObject({ description: 'The second edit' });
+    await decide(submissionId, 'reject');
+    const edit = { ...hoursWithoutProof(student), submissionId, seen };
+    expect(await portal.refusal('POST /hours/edit', edit, student)).toMatchObject({ status: 409 });
+  });
+
+  it('flags, reminders and the opening of the link are no change', async () => {
+    const { submissionId, signatureRequestId, token } = await requestSignature(portal, student);
+    const seen = seenOf(await own(submissionId));
+    await portal.sql('UPDATE signature_requests SET sent_at = now(), reminders_sent = 1 WHERE id = $1', [
+      signatureRequestId,
+    ]);
+    await portal.call('POST /hours/signature/opened', { signatureRequestId: token });
+    await portal.sql(`UPDATE hours_submissions SET flags = '[]', flagged = false WHERE id = $1`, [submissionId]);
+    const edit = { ...hoursWithProof(student, { hours: 5 }), submissionId, seen };
+    await portal.call('POST /hours/edit', edit, student);
+    expect(await own(submissionId)).toMatchObject({ hours: 5 });
+  });
+
+  it('the hours of another student are found by no id', async () => {
+    const { submissionId } = await submit(portal, student, hoursWithoutProof(student));
+    const other = await createMember(portal);
+    const { submissions, pagination } = await portal.call('GET /hours/mine', { submissionId }, other);
+    expect({ submissions, total: pagination.total }).toEqual({ submissions: [], total: 0 });
+  });
+});
