@@ -185,6 +185,31 @@ test('an edit that was open while another device saved one keeps what was typed,
   expect(row).toEqual({ hours: 5.5, description: 'Typed on the laptop', supervisor_phone: '555-0199' });
 });
 
+test('an edit of signed hours says whether the supervisor has to sign again, and nothing of a correction that was accepted', async ({
+  page,
+  context,
+}) => {
+  const student = await createMember();
+  const { id, description, token } = await createSubmission(student, { hours: 4, hoursType: 'sync' });
+  const answer = { answer: 'corrected', hours: 3, supervisorSignature: 'Dana Whitfield' };
+  const answered = await page.request.post('/api/v1/hours/signature/answer', {
+    data: { signatureRequestId: token, ...answer },
+  });
+  expect(answered.status()).toBe(200);
+  await callAs(student, 'POST /hours/acceptCorrection', { submissionId: id });
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  await rowOf(page, description).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('The signature no longer counts after a change, and no new one is asked for.');
+  await expect(dialog).not.toContainText('instead of');
+  await dialog.getByRole('spinbutton').fill('3.25');
+  await expect(dialog).toContainText('after a change: your supervisor has to sign again.');
+  await dialog.getByRole('spinbutton').fill('3');
+  await dialog.getByLabel('Asynchronous').check();
+  await expect(dialog).toContainText('after a change: your supervisor has to sign again.');
+});
+
 test('a student sends a request again when the wait is over, and accepts hours that the supervisor corrected, which the form then names', async ({
   page,
   context,

@@ -1,8 +1,8 @@
-import { erasedAddress, HoursForm, monthFirst, type OwnSubmission } from '@portal/contracts';
+import { erasedAddress, HoursForm, monthFirst, type OwnSubmission, proofRequired } from '@portal/contracts';
 import { apiErrorOf, call } from '@portal/sdk';
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
-import { Choices, showFieldErrors, TextArea, TextField, useForm } from '@portal/ui/form';
+import { Choices, showFieldErrors, TextArea, TextField, useForm, useWatch } from '@portal/ui/form';
 import { useState } from 'react';
 import { descriptionField, hoursInput, hoursTypeOptions } from '../../hours-fields.ts';
 import { ServiceDateField } from '../../hours-log/service-date-field.tsx';
@@ -28,8 +28,10 @@ export function EditSubmission({ subject, ...dialog }: DialogProps<Edited>) {
   const { submission, isSupervisorOnly } = subject;
   // Once the server has said that it has changed, the dialog says what is there now. What was typed stays.
   const [shown, setShown] = useState(submission);
-  const answer = supervisorAnswer(shown);
+  // Once there is a signature, a correction was accepted: its hours are those of the submission.
+  const answer = shown.signature ? null : supervisorAnswer(shown);
   const form = useForm(HoursForm, valuesOf(submission));
+  const [hoursType, hours] = useWatch({ control: form.control, name: ['hoursType', 'hours'] });
   const saving = useMutation({
     mutationFn: ({ volunteerName: _, date: serviceDate, ...values }: HoursForm) =>
       call('POST /hours/edit', {
@@ -65,11 +67,7 @@ export function EditSubmission({ subject, ...dialog }: DialogProps<Edited>) {
         {answer && `${answer} `}
         {shown.source === 'event' &&
           'After a change, these are no longer hours of the event. Please name the adult who saw your service. '}
-        {shown.signature
-          ? 'The signature no longer counts after a change: your supervisor has to sign again.'
-          : isRequestOpen(shown)
-            ? 'The link in the earlier e-mail ends at once. If a signature is needed, a new e-mail goes out.'
-            : 'If a signature is needed, an e-mail goes to the supervisor.'}
+        {whatFollows(shown, proofRequired(hoursType, Number(hours)))}
       </p>
       {!isSupervisorOnly && <ServiceFields form={form} />}
       <TextField form={form} name="supervisorName" label="Supervisor Name" required autoComplete="off" />
@@ -77,6 +75,17 @@ export function EditSubmission({ subject, ...dialog }: DialogProps<Edited>) {
       <TextField form={form} name="supervisorPhone" label="Supervisor Phone (Optional)" type="tel" autoComplete="off" />
     </FormDialog>
   );
+}
+
+/** What becomes of the signature, or of the request for it. */
+function whatFollows(submission: OwnSubmission, needsProof: boolean): string {
+  if (submission.signature)
+    return needsProof
+      ? 'The signature no longer counts after a change: your supervisor has to sign again.'
+      : 'The signature no longer counts after a change, and no new one is asked for.';
+  return isRequestOpen(submission)
+    ? 'The link in the earlier e-mail ends at once. If a signature is needed, a new e-mail goes out.'
+    : 'If a signature is needed, an e-mail goes to the supervisor.';
 }
 
 const ServiceFields = ({ form }: { form: HoursFormState }) => (
