@@ -137,9 +137,13 @@ test("a lead without a committee leads nothing that is called 'N/A'", async ({ p
   await expect(card(page, 'Role')).not.toContainText('Leading');
 });
 
-test('the next step leads to the submissions that it is about, below the form', async ({ page, context }) => {
+test('the next step leads to the submissions that it is about, below the form, also after many others', async ({
+  page,
+  context,
+}) => {
   const student = await createMember();
-  const { description } = await createSubmission(student, { status: 'rejected' });
+  const { description } = await createSubmission(student, { status: 'rejected', description: 'Not approved' });
+  for (let newer = 1; newer <= 11; newer++) await createSubmission(student, { status: 'signed' });
   await signIn(context, student);
   await page.goto('/dashboard');
   await card(page, 'Next step').getByRole('link', { name: 'See why' }).click();

@@ -16,7 +16,7 @@ import { expectToast } from '../support/toasts.ts';
 const rowOf = (page: Page, description: string) =>
   page.locator('#own-submissions').getByRole('listitem').filter({ hasText: description });
 
-test('members see what became of their own hours, newest first, of nobody else, and no name of an erased supervisor', async ({
+test('members see what became of their own hours, first what waits for them, of nobody else, and no name of an erased supervisor', async ({
   page,
   context,
 }) => {
@@ -34,11 +34,11 @@ test('members see what became of their own hours, newest first, of nobody else, 
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'service' });
   await expect(rows).toHaveText([
     /Fourth service/,
+    /First service.*Rejected/s,
     /Third service.*Signed/s,
     /Second service.*Approved/s,
-    /First service.*Rejected/s,
   ]);
-  await expect(rows.last()).toContainText('Which library?');
+  await expect(rows.nth(1)).toContainText('Which library?');
   await expect(page.getByText(foreign)).toHaveCount(0);
   await expect(rows.first()).toContainText('The supervisor declined to sign.');
   await expect(rows.first()).toContainText('4.25 asynchronous hours on October 3, 2026');

@@ -30,6 +30,53 @@ const seenOf = ({ status, request, updated_at }: OwnSubmission): Edit['seen'] =>
 const decide = (submissionId: string, action: 'reject' | 'request_changes') =>
   portal.call('POST /hours/admin/approve', { submissionId, action, adminNotes: 'Why?', adminId: admin.clerkId }, admin);
 
+describe('the list of own submissions', () => {
+  /** The texts of the first page of somebody whose submissions became `changes`, each a minute older than the one before. */
+  async function listed(changes: Record<string, string>): Promise<string[]> {
+    const person = await createMember(portal);
+    for (const [index, [description, change]] of Object.entries(changes).entries()) {
+      const hours = description.startsWith('Unsigned') ? hoursWithoutProof : hoursWithProof;
+      const { submissionId } = await submit(portal, person, hours(person, { description }));
+      await portal.sql(
+        `UPDATE hours_submissions SET created_at = now() - interval '1 minute' * ${index} WHERE id = $1`,
+        [submissionId],
+      );
+      await portal.sql(change.replace('requests', 'signature_requests').replace('hours SET', 'hours_submissions SET'), [
+        submissionId,
+      ]);
+    }
+    const list = await portal.call('GET /hours/mine', { page: 1, limit: 20 }, person);
+    return list.submissions.map(({ description }) => description);
+  }
+  const asked = (changes: string) => `UPDATE requests SET ${changes} WHERE submission_id = $1`;
+  const answered = (state: string) => asked(`state = '${state}', answered_at = now()`);
+  const became = (changes: string) => `UPDATE hours SET ${changes} WHERE id = $1`;
+  const untouched = 'SELECT $1::uuid';
+
+  it('begins with what waits for the student, and has the rest behind it, each newest first', async () => {
+    const waiting = {
+      'Sent back': became(`status = 'changes_requested', reviewed_at = now()`),
+      'Not approved': became(`status = 'rejected', reviewed_at = now() - interval '13 days'`),
+      Corrected: answered('corrected'),
+      Declined: answered('declined'),
+      Undelivered: answered('refused'),
+      Expired: asked(`sent_at = now() - interval '2 days', link_expires_at = now() - interval '1 minute'`),
+      'Asked long ago': asked(`sent_at = now() - interval '3 days', created_at = now() - interval '8 days'`),
+    };
+    const rest = {
+      Signed: became(`status = 'signed', signature = 'Grace', signature_signed_at = now()`),
+      'Unsigned and pending': untouched,
+      Approved: became(`status = 'approved', reviewed_at = now()`),
+      'Not approved long ago': became(`status = 'rejected', reviewed_at = now() - interval '15 days'`),
+      'Undone import': became(`source = 'import', status = 'rejected', reviewed_at = now()`),
+      'On its way': untouched,
+      'Asked just now': asked(`sent_at = now(), link_expires_at = now() + interval '1 day'`),
+      'Reminded just now': asked(`sent_at = now(), created_at = now() - interval '8 days'`),
+    };
+    expect(await listed({ ...rest, ...waiting })).toEqual([...Object.keys(waiting), ...Object.keys(rest)]);
+  });
+});
+
 describe('an edit from a page that was open before a newer one takes nothing back', () => {
   it.each([
     ['hours with a signature', hoursWithProof, { status: 'needs_signature', request: { state: 'open' } }],

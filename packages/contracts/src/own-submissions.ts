@@ -73,8 +73,8 @@ export const EditHoursRequest = submissionOf.extend({
 export const ownSubmissionCalls = {
   'GET /hours/mine': {
     about:
-      "The caller's own submissions, newest first. With `signatureRequestId` only the submission with that " +
-      'reference, with `submissionId` only the one with that id.',
+      "The caller's own submissions: first what waits for the caller, such as requested changes, then the others, each " +
+      'newest first. With `signatureRequestId` only the submission with that reference, with `submissionId` only the one with that id.',
     access: 'member',
     request: z.object({
       ...paging,

@@ -43,24 +43,34 @@ const withRequest = 'LEFT JOIN signature_requests AS request ON request.id = sig
 const own =
   'member_id = $1 AND ($2::uuid IS NULL OR signature_request_id = $2) AND ($3::uuid IS NULL OR hours_submissions.id = $3)';
 
+/**
+ * SQL: a rejection is something to look at for two weeks, but not that of imported hours: nobody decided about them, their import
+ * was undone.
+ */
+const isNewlyRejected = `status = 'rejected' AND source <> 'import' AND reviewed_at > now() - interval '14 days'`;
+
+/** SQL: whether there is something for the student to do about it. What the overview and e-mails lead to is among these. */
+const waitsForStudent = `coalesce(status = 'changes_requested' OR ${isNewlyRejected} OR status = 'needs_signature' AND (
+  SELECT state <> 'open' OR link_expires_at <= now() AND sent_at IS NOT NULL
+    OR signature_requests.created_at <= now() - interval '7 days' AND sent_at <= now() - interval '1 day'
+  FROM signature_requests WHERE id = signature_request_id), false)`;
+
 /** Each row has the number of all. There is a row without an id where the page has none. */
 const findOwn = prepare<Row | (Pick<Row, 'total'> & { id: null })>(
   `SELECT total, page.* FROM (SELECT count(*)::integer AS total FROM hours_submissions WHERE ${own}) AS counted
    LEFT JOIN LATERAL (
-     SELECT ${ownColumns}, ${historyInSql('submission.id')} AS lines FROM (
-       SELECT * FROM hours_submissions WHERE ${own} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5
+     SELECT ${ownColumns}, "isFirst", ${historyInSql('submission.id')} AS lines FROM (
+       SELECT *, ${waitsForStudent} AS "isFirst" FROM hours_submissions WHERE ${own}
+       ORDER BY "isFirst" DESC, created_at DESC, id DESC LIMIT $4 OFFSET $5
      ) AS submission ${withRequest}
-   ) AS page ON true ORDER BY created_at DESC, id DESC`,
+   ) AS page ON true ORDER BY "isFirst" DESC, created_at DESC, id DESC`,
 );
 
-/**
- * A rejection is something to look at for two weeks, but not that of imported hours: nobody decided about them, their import was
- * undone. Nobody has more than some dozens of these.
- */
+/** Nobody has more than some dozens of these. */
 const findOpen = prepare<Omit<Row, 'total' | 'lines'>>(
   `SELECT ${ownColumns} FROM hours_submissions AS submission ${withRequest}
    WHERE submission.member_id = $1 AND (status NOT IN ('approved', 'rejected', 'withdrawn')
-     OR status = 'rejected' AND source <> 'import' AND reviewed_at > now() - interval '14 days')
+     OR ${isNewlyRejected})
    ORDER BY submission.created_at, submission.id LIMIT 100`,
 );
 
@@ -69,7 +79,7 @@ const findOpen = prepare<Omit<Row, 'total' | 'lines'>>(
 export class OwnSubmissions {
   constructor(private readonly database: DataSource) {}
 
-  /** A page of the member's submissions, newest first, and the number of all. */
+  /** A page of the member's submissions, what waits for the member before the others, each newest first, and the number of all. */
   async list(actor: Actor, filter: Filter): Promise<{ submissions: OwnSubmission[]; total: number }> {
     const { offset, limit } = pageWindow(filter);
     const { signatureRequestId, submissionId } = filter;

@@ -13,7 +13,7 @@ export const ownSubmissions = { page: 1, limit: 10 };
 /** In ms, between reads of what can change by itself at any moment. */
 export const pollMs = 3000;
 
-/** What became of the hours that the member logged so far, newest first. */
+/** What became of the hours that the member logged so far: first what waits for the member. */
 export function OwnSubmissions() {
   const [page, setPage] = useState(ownSubmissions.page);
   const list = useCall(
