@@ -4,7 +4,7 @@ import { sql } from '../support/database.ts';
 import { eventsPage, proposalIn, schedule, section } from '../support/events.ts';
 import { goWithin } from '../support/hydrated.ts';
 import { press } from '../support/keyboard.ts';
-import { createMember, type Person } from '../support/people.ts';
+import { createMember, type Person, signIn } from '../support/people.ts';
 import { proposeEvent } from '../support/proposals.ts';
 import { test } from '../support/test.ts';
 
@@ -14,6 +14,35 @@ const afterwards = [
   { state: 'waiting', checkedIn: null, reads: 'Over', atTheDoor: 'Had no seat' },
   { state: 'seat', checkedIn: '3.5 hours', reads: 'Not checked out', atTheDoor: /^In since/ },
 ];
+
+test('the door has no button to check oneself out, and says who does it', async ({ page, context }) => {
+  const title = `Plant sale ${randomUUID().slice(0, 8)}`;
+  const [admin, member] = [
+    await createMember({ role: 'admin', chapter: 'NHS' }),
+    await createMember({ chapter: 'NHS' }),
+  ];
+  await proposeEvent(admin, title);
+  await schedule(title, '-4 hours');
+  for (const { clerkId } of [admin, member])
+    await sql(
+      `INSERT INTO event_sign_ups (event_id, member_id, state, checked_in_at)
+       SELECT events.id, members.id, 'seat', now() - interval '3 hours' FROM events, members WHERE title = $1 AND clerk_id = $2`,
+      [title, clerkId],
+    );
+  await signIn(context, admin);
+  await page.goto('/dashboard/upcoming_events');
+  await proposalIn(page, 'Upcoming and recent events', title).getByRole('link', { name: 'Door' }).click();
+  const rowOf = ({ lastName }: Person) =>
+    section(page, /^Attendees/)
+      .getByRole('listitem')
+      .filter({ hasText: lastName });
+  await expect(rowOf(member).getByRole('button', { name: /^Check out/ })).toBeVisible();
+  await expect(rowOf(admin).getByRole('button')).toHaveCount(0);
+  await expect(rowOf(admin).getByText(/^In since/)).toHaveAttribute(
+    'data-tip',
+    /^(Check out at the door|Ask whoever leads)/,
+  );
+});
 
 test('an event that is over says so to those who signed up, and its door no longer expects them', async ({
   openContext,

@@ -202,6 +202,7 @@ describe('the door', () => {
     await events.began(id, 300);
     const { attendees } = await door(id, 'out');
     const idOf = (name: string) => attendees.find((attendee) => attendee.name === name)?.id ?? '';
+    expect(attendees.filter(({ own }) => own).map(({ name }) => name)).toEqual(['Lea Lead']);
     await portal.sql(`UPDATE event_sign_ups SET checked_in_at = now() - interval '5 hours' WHERE event_id = $1`, [id]);
     expect(await portal.refusal('POST /events/checkOut', { attendeeId: idOf('Lea Lead') }, lead)).toMatchObject({
       status: 403,

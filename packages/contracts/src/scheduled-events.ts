@@ -101,6 +101,8 @@ export const Attendee = z.object({
   checked_out_at: timestamp.nullable(),
   /** Hours of this event, also before a decision about them. Null before checking out, or if it was too short for hours. */
   hours: z.number().nullable(),
+  /** True for the viewer, whom somebody else has to check out. Left out by services of older releases. */
+  own: z.boolean().optional(),
 });
 export type Attendee = z.infer<typeof Attendee>;
 

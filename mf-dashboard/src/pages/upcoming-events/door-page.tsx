@@ -17,6 +17,7 @@ import { Spinner } from '@portal/ui/states';
 import { TabList, TabPanel } from '@portal/ui/tabs';
 import { useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { howToCheckOut } from './how-to-check-out.ts';
 import { QrCode } from './qr-code.tsx';
 import styles from './upcoming-events.module.css';
 
@@ -85,7 +86,7 @@ function Door() {
           {closed ? <p>{closed}</p> : <Code link={data?.link} kind={kind} isLost={error !== null} />}
         </section>
       </TabPanel>
-      <Attendees attendees={attendees} isCancelled={event.cancelled_at !== null} isOver={isOver} />
+      <Attendees attendees={attendees} event={event} isCancelled={event.cancelled_at !== null} isOver={isOver} />
     </>
   );
 }
@@ -132,6 +133,7 @@ const nextAskMs = (door?: Door): number =>
   door ? Math.min(Date.parse(door.changes_at) - Date.parse(door.now) + 200, 10_000) : 5000;
 
 interface EventState {
+  event: Door['event'];
   isCancelled: boolean;
   /** Nobody can check in any more. */
   isOver: boolean;
@@ -157,8 +159,8 @@ function Attendees({ attendees, ...state }: EventState & { attendees: Attendee[]
   );
 }
 
-function Presence({ attendee, isCancelled, isOver }: EventState & { attendee: Attendee }) {
-  const { id, name, state, checked_in_at, checked_out_at, hours } = attendee;
+function Presence({ attendee, event, isCancelled, isOver }: EventState & { attendee: Attendee }) {
+  const { id, name, state, checked_in_at, checked_out_at, hours, own } = attendee;
   const checkingOut = useMutation({
     mutationFn: () => call('POST /events/checkOut', { attendeeId: id }),
     changes: ['GET /events/door', 'GET /events/upcoming'],
@@ -169,8 +171,10 @@ function Presence({ attendee, isCancelled, isOver }: EventState & { attendee: At
   if (checked_in_at) {
     return (
       <span className="row">
-        <Badge tone="badge--accent">{`In since ${clock(checked_in_at)}`}</Badge>
-        {!isCancelled && (
+        <Badge tone="badge--accent" tip={own && !isCancelled ? howToCheckOut(event) : undefined}>
+          {`In since ${clock(checked_in_at)}`}
+        </Badge>
+        {!isCancelled && !own && (
           <Button
             small
             aria-label={`Check out ${name}`}

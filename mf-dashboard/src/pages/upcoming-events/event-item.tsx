@@ -7,6 +7,7 @@ import { passingFocusOn } from '@portal/ui/focus';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import styles from '../events/events.module.css';
+import { howToCheckOut } from './how-to-check-out.ts';
 
 interface Props {
   event: ScheduledEvent;
@@ -83,9 +84,8 @@ function attendanceOf(event: ScheduledEvent, isOver: boolean): [text: string, lo
   const { own, starts_at } = event;
   if (own?.checked_out_at) return ['You were there', { tone: 'badge--success' }];
   if (own?.checked_in_at && doorTimes(event, 'out').closes < Date.now())
-    return ['Not checked out', { tone: 'badge--warning', tip: 'Ask whoever leads the event to check you out' }];
-  if (own?.checked_in_at)
-    return ['Checked in', { tone: 'badge--success', tip: 'Check out at the door when you leave' }];
+    return ['Not checked out', { tone: 'badge--warning', tip: howToCheckOut(event) }];
+  if (own?.checked_in_at) return ['Checked in', { tone: 'badge--success', tip: howToCheckOut(event) }];
   if (isOver) return ['Over'];
   if (own?.state === 'seat') return ['You have a seat', { tone: 'badge--accent' }];
   if (own) {

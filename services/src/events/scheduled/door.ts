@@ -40,7 +40,7 @@ export class Door {
       link: `${this.config.publicUrl}/dashboard/check_in?code=${code}`,
       now: timestampOf(now),
       changes_at: timestampOf(changesAt),
-      attendees: await attendeesOf(manager, eventId),
+      attendees: await attendeesOf(manager, eventId, actor),
     };
   }
 

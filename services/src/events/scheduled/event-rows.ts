@@ -109,16 +109,16 @@ export async function managedEvent(
 }
 
 /** Everybody on the list of an event: who has a seat, then who waits. */
-export async function attendeesOf(manager: EntityManager, eventId: string): Promise<Attendee[]> {
+export async function attendeesOf(manager: EntityManager, eventId: string, viewer: Actor): Promise<Attendee[]> {
   const rows: (Omit<Attendee, 'checked_in_at' | 'checked_out_at'> &
     Pick<SignUpRow, 'checked_in_at' | 'checked_out_at'>)[] = await manager.query(
     `SELECT sign_up.id, ${memberNameInSql('members', `'${nameless}'`)} AS name, chapter, state, checked_in_at, checked_out_at,
-         submission.hours::float8 AS hours
+         submission.hours::float8 AS hours, sign_up.member_id = $2 AS own
        FROM active_sign_ups AS sign_up JOIN members ON members.id = sign_up.member_id
        LEFT JOIN hours_submissions AS submission ON submission.id = sign_up.submission_id
        WHERE event_id = $1
        ORDER BY state, CASE WHEN state = 'waiting' THEN sign_up.created_at END, lower(last_name), lower(first_name)`,
-    [eventId],
+    [eventId, viewer.id],
   );
   return rows.map((row) => ({
     ...row,
