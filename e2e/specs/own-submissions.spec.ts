@@ -9,7 +9,7 @@ import { callAs, createMember, signIn } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
 import { proposeEvent } from '../support/proposals.ts';
 import { openDetails, openReviewQueue } from '../support/review-queue.ts';
-import { createSubmission, issueToken, submissionsOf } from '../support/submissions.ts';
+import { createSubmission, decide, issueToken, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
 
@@ -208,6 +208,29 @@ test('an edit of signed hours says whether the supervisor has to sign again, and
   await dialog.getByRole('spinbutton').fill('3');
   await dialog.getByLabel('Asynchronous').check();
   await expect(dialog).toContainText('after a change: your supervisor has to sign again.');
+});
+
+test('a student accepts corrected hours also where an admin has asked for changes, as the notes say', async ({
+  page,
+  context,
+}) => {
+  const student = await createMember();
+  const { id, description, token } = await createSubmission(student, { hours: 6 });
+  const answer = { answer: 'corrected', hours: 5, supervisorSignature: 'Dana Whitfield' };
+  const answered = await page.request.post('/api/v1/hours/signature/answer', {
+    data: { signatureRequestId: token, ...answer },
+  });
+  expect(answered.status()).toBe(200);
+  await decide(id, 'request_changes', 'Please accept the 5 hours.');
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const row = rowOf(page, description);
+  await expect(row).toContainText('Please accept the 5 hours.');
+  await expect(row).toContainText('Dana Whitfield signed for 5 hours instead of 6 hours.');
+  await row.getByRole('button', { name: 'Accept 5 Hours' }).click();
+  await expectToast(page, 'Correction accepted');
+  await expect(row).toContainText('Signed');
+  await expect(row).toContainText('5 asynchronous hours');
 });
 
 test('a student sends a request again when the wait is over, and accepts hours that the supervisor corrected, which the form then names', async ({

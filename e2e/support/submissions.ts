@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { HoursType, SubmissionStatus } from '@portal/contracts';
+import type { HoursType, ReviewAction, SubmissionStatus } from '@portal/contracts';
 import { sql } from './database.ts';
 import { callAs, createMember, type Person } from './people.ts';
 
@@ -87,9 +87,13 @@ export async function issueToken(requestId: string | null, purpose = 'signature'
 }
 
 /** Decides about a submission as an admin does, without the browser. */
-export async function decide(submissionId: string | undefined, action: 'approve' | 'reject'): Promise<void> {
+export async function decide(
+  submissionId: string | undefined,
+  action: ReviewAction,
+  adminNotes?: string,
+): Promise<void> {
   const admin = await createMember({ role: 'admin' });
-  const decision = { submissionId: submissionId ?? '', action, adminId: admin.clerkId };
+  const decision = { submissionId: submissionId ?? '', action, adminNotes, adminId: admin.clerkId };
   await callAs(admin, 'POST /hours/admin/approve', decision);
 }
 

@@ -1,4 +1,5 @@
 import type { OwnSubmission, RequestOf } from '@portal/contracts';
+import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { hoursWithoutProof, hoursWithProof, requestSignature, submit } from './support/submissions.ts';
@@ -29,6 +30,39 @@ const seenOf = ({ status, request, updated_at }: OwnSubmission): Edit['seen'] =>
 });
 const decide = (submissionId: string, action: 'reject' | 'request_changes') =>
   portal.call('POST /hours/admin/approve', { submissionId, action, adminNotes: 'Why?', adminId: admin.clerkId }, admin);
+
+describe('hours for which the supervisor has signed instead', () => {
+  async function corrected() {
+    const { submissionId, token } = await requestSignature(portal, student);
+    const answer = { answer: 'corrected', hours: 3, supervisorSignature: 'Grace Hopper' } as const;
+    await portal.call('POST /hours/signature/answer', { signatureRequestId: token, ...answer });
+    return submissionId;
+  }
+
+  it('can be accepted after an admin has asked for changes, too', async () => {
+    const submissionId = await corrected();
+    await decide(submissionId, 'request_changes');
+    for (const _time of [1, 2]) await portal.call('POST /hours/acceptCorrection', { submissionId }, student);
+    const { history, ...accepted } = await own(submissionId);
+    expect(accepted).toMatchObject({ status: 'signed', hours: 3, signature: 'Grace Hopper', admin_notes: null });
+    const kinds = ['submitted', 'requested', 'corrected', 'changes_requested', 'correction_accepted'];
+    expect(history.map(({ kind }) => kind)).toEqual(kinds);
+    const approval = { submissionId, action: 'approve', adminId: admin.clerkId } as const;
+    await portal.call('POST /hours/admin/approve', approval, admin);
+    expect(await own(submissionId)).toMatchObject({ status: 'approved', approved_hours: 3 });
+    await portal.call('POST /hours/certificate', { submissionId }, student);
+    expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
+  });
+
+  it('not after a rejection, which an edit answers', async () => {
+    const submissionId = await corrected();
+    await decide(submissionId, 'reject');
+    expect(await portal.refusal('POST /hours/acceptCorrection', { submissionId }, student)).toMatchObject({
+      status: 409,
+      error: 'This is no longer possible. The submission is: Rejected',
+    });
+  });
+});
 
 describe('the list of own submissions', () => {
   /** The texts of the first page of somebody whose submissions became `changes`, each a minute older than the one before. */

@@ -55,7 +55,7 @@ const withdraw = prepare(
 );
 const acceptCorrection = prepare(
   `UPDATE hours_submissions SET status = 'signed', hours = $2, signature = $3, signature_comments = $4,
-     signature_signed_at = $5, updated_at = now()
+     signature_signed_at = $5, admin_notes = NULL, reviewed_by = NULL, reviewed_at = NULL, updated_at = now()
    WHERE id = $1`,
 );
 
@@ -119,7 +119,7 @@ export class ChangeSubmission {
 
   /** Takes over the hours for which the supervisor has signed instead. It may come twice, too. */
   acceptCorrection(actor: Actor, submissionId: string): Promise<void> {
-    const correctable = ['needs_signature', 'signed'] as const;
+    const correctable = ['needs_signature', 'signed', 'changes_requested'] as const;
     return this.change(actor, submissionId, correctable, async ({ manager, submission, request }) => {
       if (submission.status === 'signed' && request?.state === 'corrected') return null;
       const { hours, signature, comments } = request?.answer ?? {};

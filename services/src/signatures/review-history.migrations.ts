@@ -34,7 +34,7 @@ const followSubmission = `
           clock_timestamp());
       ELSIF NEW.status = 'withdrawn' AND OLD.status <> 'withdrawn' THEN
         PERFORM add_history(NEW.id, 'withdrawn', student, '{}', clock_timestamp());
-      ELSIF NEW.status = 'signed' AND OLD.status = 'needs_signature' AND changes <> '{}' THEN
+      ELSIF NEW.status = 'signed' AND OLD.status IN ('needs_signature', 'changes_requested') AND changes <> '{}' THEN
         PERFORM add_history(NEW.id, 'correction_accepted', student, changes, clock_timestamp());
       ELSIF changes <> '{}' AND changes - '{supervisor_name,supervisor_email,supervisor_phone}'::text[] = '{}'
         AND OLD.status = NEW.status THEN
@@ -74,6 +74,13 @@ export class FollowReviews1795305600124 {
 
 /** Before it, the undoing of an import was an edit by the student, too. */
 export class FollowUndoneImports1795305600446 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(followSubmission);
+  }
+}
+
+/** Before it, corrected hours could not be accepted once an admin had asked for changes. */
+export class FollowLateAcceptance1795305600460 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(followSubmission);
   }

@@ -3,7 +3,7 @@ import { supervisorAnswer } from '../../supervisor-answer.ts';
 
 /** What the student can know or should do about the request for a signature. Null if there is nothing to say. */
 export function requestState({ status, request, ...submission }: OwnSubmission): string | null {
-  if (status !== 'needs_signature' || !request) return null;
+  if (!request || (status !== 'needs_signature' && !isCorrected({ status, request }))) return null;
   const { supervisor_name: name, supervisor_email: address } = submission;
   if (request.state !== 'open') {
     const answer = supervisorAnswer({ ...submission, request });
@@ -16,6 +16,10 @@ export function requestState({ status, request, ...submission }: OwnSubmission):
   const mailAt = formatDate(request.mail_at, undefined, { dateStyle: 'medium', timeStyle: 'short' });
   return `The next e-mail to ${name}, at ${mailAt}, has this request.`;
 }
+
+/** Whether the student can accept other hours that the supervisor has signed. */
+export const isCorrected = ({ status, request }: Pick<OwnSubmission, 'status' | 'request'>): boolean =>
+  ['needs_signature', 'changes_requested'].includes(status) && request?.state === 'corrected';
 
 /** Whether the e-mail has neither been sent nor has to wait: this ends by itself, in seconds where the mail server responds. */
 export const isOnItsWay = ({ status, request }: Pick<OwnSubmission, 'status' | 'request'>): boolean =>

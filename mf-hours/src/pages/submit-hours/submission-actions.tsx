@@ -4,7 +4,7 @@ import { useMutation } from '@portal/sdk/query';
 import { Button, type DialogProps, FormDialog } from '@portal/ui';
 import { useEffect, useState } from 'react';
 import type { Edited } from './edit-submission.tsx';
-import { minutesUntilAgain } from './request-state.ts';
+import { isCorrected, minutesUntilAgain } from './request-state.ts';
 import { isRequestOpen, Summary } from './submission-summary.tsx';
 
 const tickMs = 15_000;
@@ -42,14 +42,13 @@ export function SubmissionActions({ submission, describedBy, onEdit, onWithdraw 
   // What is done is not offered again before the list is there.
   const isBusy = change.isPending || (change.isReloading && !change.error);
   const needsSignature = status === 'needs_signature';
-  const isCorrected = needsSignature && request?.state === 'corrected';
   const isSentBack = status === 'rejected' || status === 'changes_requested';
   const isOpen = isSentBack || ['needs_signature', 'signed', 'pending'].includes(status);
   const button = { small: true, 'aria-describedby': describedBy };
   if (!isOpen) return null;
   return (
     <div className="row">
-      {isCorrected && (
+      {request && isCorrected(submission) && (
         <Button
           {...button}
           look="accent"
