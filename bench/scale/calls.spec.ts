@@ -6,7 +6,7 @@ import { many } from './sizes.ts';
 const notTimed = new Set(['GET /reports/members']);
 
 /** Who asks, and one row by its name. */
-const notFilters = ['requesterId', 'signatureRequestId', 'id'];
+const notFilters = ['requesterId', 'signatureRequestId', 'submissionId', 'id'];
 
 const timed = timedCalls(many, { admin: 'admin', lead: 'lead', student: 'student', author: 'author' });
 

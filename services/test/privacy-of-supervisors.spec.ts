@@ -113,8 +113,8 @@ describe('a supervisor is erased', () => {
     await erased;
     const { submissions } = await portal.call('GET /hours/mine', {}, student);
     expect(submissions.map((each) => [each.supervisor_email, each.request?.state])).toEqual([
-      [supervisorEmail, 'open'],
       ['erased@erased.invalid', 'stopped'],
+      [supervisorEmail, 'open'],
     ]);
   });
 
@@ -231,12 +231,12 @@ describe('a supervisor is erased', () => {
     await data.erase(about.supervisorEmail);
     const { submissions } = await portal.call('GET /hours/mine', {}, student);
     expect(submissions).toMatchObject([
-      { supervisor_name: 'Grace Hopper' },
       {
         id: submissionId,
         supervisor_name: 'Erased',
         history: [{ kind: 'submitted' }, { kind: 'requested' }, { kind: 'stopped' }, { kind: 'erased', text: null }],
       },
+      { supervisor_name: 'Grace Hopper' },
     ]);
   });
 
