@@ -290,7 +290,9 @@ const draftAnswer = (page: Page, method: string, text = '') =>
   page.waitForResponse((response) => isAboutDraft(response.request(), method, text));
 
 const draftsOf = ({ clerkId }: Person) =>
-  sql('SELECT FROM hours_drafts WHERE member_id = (SELECT id FROM members WHERE clerk_id = $1)', [clerkId]);
+  sql(`SELECT FROM hours_drafts WHERE member_id = (SELECT id FROM members WHERE clerk_id = $1) AND content <> 'null'`, [
+    clerkId,
+  ]);
 
 async function expectNoDraft(page: Page, member: Person): Promise<void> {
   // The form that is open can still wait for its own draft.

@@ -55,7 +55,14 @@ export const browserTestsOf: Record<string, string[]> = {
     ...['audit', 'events', 'imports', 'invitations', 'invitations-of-many', 'mail-delivery', 'manage-users'],
     ...['onboarding', 'releases-page', 'reports'],
   ],
-  'mf-hours': ['admin-inbox-decisions', 'admin-inbox-details', 'admin-inbox-list', 'hours-form', 'hours-submitting'],
+  'mf-hours': [
+    'admin-inbox-decisions',
+    'admin-inbox-details',
+    'admin-inbox-list',
+    'hours-drafts-of-devices',
+    'hours-form',
+    'hours-submitting',
+  ],
   'mf-landing': ['landing'],
   'mf-newsletter': [
     'newsletter-draft-conflicts',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { OwnSubmission } from '@portal/contracts';
 import { Client } from 'pg';
 import { verifyEvidence } from '../src/signatures/verify-evidence.ts';
@@ -191,30 +190,6 @@ describe('sending again', () => {
     expect((await own(submissionId)).request?.state).toBe('open');
     expect(await kindsOf(submissionId)).toEqual(['submitted', 'requested', 'refused', 'sent_again', 'requested']);
   });
-});
-
-it('what is half typed is kept for its student alone, until it is taken away', async () => {
-  const draft = { hours: '2,', date: '3/7', description: ' Sorted ' };
-  await portal.call('POST /hours/draft', { draft: { description: 'So' } }, student);
-  await portal.call('POST /hours/draft', { draft }, student);
-  expect((await portal.call('GET /hours/draft', {}, student)).draft).toEqual(draft);
-  expect((await portal.call('GET /hours/draft', {}, admin)).draft).toBeNull();
-  await portal.call('POST /hours/draft', { draft: null }, student);
-  expect((await portal.call('GET /hours/draft', {}, student)).draft).toBeNull();
-});
-
-it('what is half typed is taken away by its id alone, and without one where an older page has saved it', async () => {
-  const draft = { description: 'Half typed' };
-  const id = randomUUID();
-  const kept = async () => (await portal.call('GET /hours/draft', {}, student)).draft;
-  await portal.call('POST /hours/draft', { draft, id }, student);
-  await portal.call('POST /hours/draft', { draft: null, id: randomUUID() }, student);
-  expect(await portal.call('GET /hours/draft', {}, student)).toMatchObject({ draft, id });
-  await portal.call('POST /hours/draft', { draft: null, id }, student);
-  expect(await kept()).toBeNull();
-  await portal.call('POST /hours/draft', { draft }, student);
-  await portal.call('POST /hours/draft', { draft: null, id }, student);
-  expect(await kept()).toBeNull();
 });
 
 describe('withdrawing and corrections', () => {

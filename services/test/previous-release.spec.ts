@@ -79,6 +79,23 @@ if (isUnknown) console.warn(`NOT CHECKED whether the release before works on thi
     await walk(previous.url, portal.service.url, previous.url);
   });
 
+  it('keeps half-typed hours for the new release, and knows what that has taken away', async () => {
+    const draft = { description: 'Half typed' };
+    const answered = (url: string) => call(url, 'GET /hours/draft', {}, student);
+    for (const [one, other] of [
+      [previous.url, portal.service.url],
+      [portal.service.url, previous.url],
+    ] as const) {
+      const [id, next] = [crypto.randomUUID(), crypto.randomUUID()];
+      await call(one, 'POST /hours/draft', { draft, id }, student);
+      expect(await answered(other)).toMatchObject({ draft, id });
+      await call(other, 'POST /hours/draft', { draft: null, id, seen: id }, student);
+      expect(await answered(one)).toMatchObject({ draft: null });
+      await call(one, 'POST /hours/draft', { draft, id: next, seen: id }, student);
+      expect(await answered(other)).toMatchObject({ draft, id: next });
+    }
+  });
+
   it.each([
     ['GET /hours/admin/list', { page: '1', limit: '20' }],
     ['GET /users/listUsers', { page: '1', limit: '20' }],

@@ -49,8 +49,12 @@ export const HoursDraft = z
   })
   .partial();
 
-/** The form makes the id of its draft. Older pages send none. */
-export const HoursDraftChange = z.object({ draft: HoursDraft.nullable(), id: rowId().optional() });
+/** The form makes the id of each draft. `seen` is the one that the server was known to have. Older pages send none. */
+export const HoursDraftChange = z.object({
+  draft: HoursDraft.nullable(),
+  id: rowId().optional(),
+  seen: rowId().optional(),
+});
 
 export const submissionOf = z.object({ submissionId: rowId('Unknown submission') });
 
@@ -87,13 +91,13 @@ export const ownSubmissionCalls = {
     about: 'What the caller has typed into the hours form and not sent, on any device.',
     access: 'member',
     request: z.object({}),
-    /** `id` is null where an older page has saved the draft. */
+    /** Without a draft, `id` is that of the last one, which was taken away. It is null where an older page has saved the draft. */
     response: Success.extend({ draft: HoursDraft.nullable(), id: rowId().nullable() }),
   },
   'POST /hours/draft': {
     about:
-      'Replaces the draft of the hours form. The last one counts. Null takes the draft with this `id` away, or ' +
-      'without an `id` any.',
+      'Replaces the draft of the hours form. The last one counts. Null takes the draft with this `id`, or the one that ' +
+      'was `seen` before, away, or without an `id` any.',
     access: 'member',
     request: HoursDraftChange,
     response: Success,

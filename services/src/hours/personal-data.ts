@@ -77,7 +77,8 @@ export const hoursData: PersonalData = {
     member: {
       submissions: `SELECT ${columns}, location, admin_notes, submitted_from, flags FROM hours_submissions
         WHERE member_id = ANY ($1::integer[]) ORDER BY created_at`,
-      half_typed_hours: 'SELECT content, saved_at FROM hours_drafts WHERE member_id = ANY ($1::integer[])',
+      half_typed_hours: `SELECT content, saved_at FROM hours_drafts
+        WHERE member_id = ANY ($1::integer[]) AND content <> 'null'`,
     },
     address: {
       submissions_that_name_the_supervisor: `SELECT ${columns} FROM hours_submissions
