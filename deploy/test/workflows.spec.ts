@@ -66,6 +66,19 @@ describe('the workflows', () => {
     sources = JSON.parse(output);
   });
 
+  it('offer every way to end what they start, and build only what they promote', () => {
+    const { steps } = (parse(read('.github/workflows/release-app.yml')) as AppWorkflow).jobs.release;
+    const runOf = (action: string) => steps.find((step) => step.if === `inputs.action == '${action}'`)?.run;
+    expect(runOf('demote')).toMatch(/^npm run release -- demote "\$APP" --reason "[^"]+"$/);
+    expect(runOf('rollback')).toBe('npm run release -- rollback "$APP"');
+    const publishing = steps.find(({ run }) => run?.includes('release -- publish'));
+    expect(publishing?.if).toBe("inputs.action == 'promote' || inputs.action == 'canary'");
+    for (const app of Object.keys(sources.apps)) {
+      const { options } = readWorkflow(`release-${app}`).on.workflow_dispatch.inputs.action;
+      expect({ app, options }).toEqual({ app, options: ['promote', 'canary', 'demote', 'rollback'] });
+    }
+  });
+
   it('release each app when its own sources change, and only then', () => {
     for (const [app, folders] of Object.entries(sources.apps)) {
       const workflow = readWorkflow(`release-${app}`);
@@ -94,7 +107,7 @@ describe('the workflows', () => {
 });
 
 interface Workflow {
-  on: { push: { paths: string[] } };
+  on: { push: { paths: string[] }; workflow_dispatch: { inputs: { action: { options: string[] } } } };
   jobs: { release: { with: { app: string; widen?: string } } };
 }
 

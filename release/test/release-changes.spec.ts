@@ -277,6 +277,24 @@ describe('A canary', () => {
     }
   });
 
+  test('is no reason to leave the active version: a rollback names that one, and says that the canary ends', async () => {
+    const active = (await releases.active()) ?? '';
+    await releases.promote(third, { share: 0.05 });
+    const refusal = `signature has the canary ${third}: demote ends it. To leave ${active}, which the other visitors get, say --from ${active}`;
+    for (const words of [[], ['--dry-run']])
+      expect(await store.release('rollback', 'signature', ...words)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining(refusal),
+      });
+    await expect(releases.rollback()).rejects.toThrow(refusal);
+    expect(await releases.status()).toMatchObject({ version: active, canary: { version: third } });
+    const said = await store.mustRelease('rollback', 'signature', '--from', active, '--dry-run');
+    expect(said).toMatch(new RegExp(`^Rolling signature ${active} back to .*; its canary ${third} ends$`, 'm'));
+    expect(await releases.rollback('signature', { from: active })).toMatchObject({ from: active });
+    expect(await releases.status()).toMatchObject({ canary: null });
+    await releases.promote(active);
+  });
+
   test('that is to widen starts with its plan, from the share that it has, and the tool says how far it is', async () => {
     const before = await releases.active();
     const plan = { shares: [0.05, 0.25], everyMs: 600_000, limits: anyFigures };

@@ -68,6 +68,12 @@ describe('Retiring', () => {
     const published = { addFolder: (folder: string, files: unknown) => tool.ask('addFolder', folder, files) };
     await publishFixture(published, { app: 'chess', version: '1.0.0', code: 'return () => null' });
     await releases.promote('1.0.0', {}, 'chess');
+    await publishFixture(published, { app: 'chess', version: '1.1.0', code: 'return () => null' });
+    await releases.promote('1.1.0', { share: 0.5 }, 'chess');
+    await expect(releases.rollback('chess')).rejects.toThrow('chess has the canary 1.1.0: demote ends it');
+    const tried = await store.mustRelease('rollback', 'chess', '--from', '1.0.0', '--dry-run');
+    expect(tried).toContain('No version of chess was active before 1.0.0: retiring chess; its canary 1.1.0 ends\n');
+    expect(await store.mustRelease('demote', 'chess', '--reason', 'a test')).toContain('chess 1.1.0 was ended');
     expect(await store.mustRelease('rollback', 'chess', '--by', 'Grace Hopper')).toMatch(
       /^No version of chess was active before 1\.0\.0: retiring chess\nchess 1\.0\.0 is retired/m,
     );
@@ -132,7 +138,7 @@ describe('Pruning', () => {
     await prune(inDays(60), 1);
     const left = await store.list('apps/signature');
     expect(left.sort()).toEqual([canary, waiting, first, second].sort());
-    expect(await releases.rollback()).toMatchObject({ version: first });
+    expect(await releases.rollback('signature', { from: second })).toMatchObject({ version: first });
     await expect(releases.rollback()).rejects.toThrow('there is none to roll back to');
     expect(await store.list('apps/shell')).toContain(await releases.active('shell'));
   });

@@ -210,7 +210,7 @@ export const releaseCalls = {
     access: ['admin'],
     /**
      * `from` is the version that the caller sees as active. If another one is active, nothing changes. `to` is a
-     * version that was active before. Absent: the last good one.
+     * version that was active before. Absent: the last good one. Beside a canary one of the two must be there.
      */
     request: z.object({ app: appName, reason: reason.optional(), from: version.optional(), to: version.optional() }),
     response: Success.extend({ change: ReleaseChange }),

@@ -33,6 +33,8 @@ export interface RollbackPlan {
   from: string;
   /** Null if there is no earlier version: the app is retired. */
   to: string | null;
+  /** The canary of the app, which ends. */
+  canary?: string;
   activeTime?: { since: string; until?: string };
 }
 
@@ -40,16 +42,18 @@ export interface RollbackPlan {
 export async function planRollback(store: ReleaseStore, app: string, request: RollbackRequest): Promise<RollbackPlan> {
   const active = await readActive(store);
   const { current, target } = await targetOf(store, active, { app, ...request });
-  if (target) return { from: current.version, to: target, activeTime: await lastTimeActive(store, app, target) };
+  const plan = { from: current.version, canary: current.canary?.version };
+  if (target) return { ...plan, to: target, activeTime: await lastTimeActive(store, app, target) };
   await retirementOfFirst(store, active, { app, by: '', since: '' });
-  return { from: current.version, to: null };
+  return { ...plan, to: null };
 }
 
 /**
  * Makes an earlier version active again: the last good one, or the requested one. It passed the checks before its
  * promotion. All versions that were first active after the target count as bad, so the next rollback goes further back.
  * A canary of the app ends. Without an earlier version the app is retired.
- * @throws if there is no target, or if it does not fit the other active versions
+ * @throws if there is no target, if it does not fit the other active versions, or if the app has a canary and neither
+ * version is named
  */
 export async function rollback(
   store: ReleaseStore,
@@ -105,6 +109,7 @@ async function targetOf(
   const current = activeApp(active, app);
   if (!current) throw new Refusal(`${app} is not active`);
   if (from && from !== current.version) throw new Refusal(`${app} ${current.version} is active now, not ${from}`);
+  if (from === undefined && to === undefined) refuseBesideCanary(app, current);
   const order = to === undefined ? orderOf(current) : await orderWith(store, { app, current, to });
   const target = to ?? current.earlier.at(-1);
   if (!target) {
@@ -118,6 +123,14 @@ async function targetOf(
   const problems = contractProblems(release, await readComposition(store, activeBeside(active, app)));
   if (problems.length > 0) throw new Refusal(`${app} cannot be rolled back to ${target}:\n  ${problems.join('\n  ')}`);
   return { current, target, order };
+}
+
+/** Who means the canary would take away the version before it, which is good, from everybody. */
+function refuseBesideCanary(app: string, { version, canary }: ActiveApp): void {
+  if (!canary) return;
+  throw new Refusal(
+    `${app} has the canary ${canary.version}: demote ends it. To leave ${version}, which the other visitors get, say --from ${version}`,
+  );
 }
 
 /**

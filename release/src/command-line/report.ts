@@ -88,10 +88,11 @@ export function repairLines({ change, files }: UnfinishedChange): string[] {
   ];
 }
 
-export function planLine(app: string, { from, to, activeTime }: RollbackPlan): string {
-  if (!to) return `No version of ${app} was active before ${from}: retiring ${app}`;
+export function planLine(app: string, { from, to, canary, activeTime }: RollbackPlan): string {
+  const ends = canary ? `; its canary ${canary} ends` : '';
+  if (!to) return `No version of ${app} was active before ${from}: retiring ${app}${ends}`;
   const when = activeTime && ` (active from ${activeTime.since} to ${activeTime.until ?? 'now'})`;
-  return `Rolling ${app} ${from} back to ${to}${when ?? ''}`;
+  return `Rolling ${app} ${from} back to ${to}${when ?? ''}${ends}`;
 }
 
 export function changeLines(change: ReleaseChange): string[] {

@@ -15,7 +15,7 @@ const retiredText = ({ app, version }: ReleaseChange) => `${app} ${version} is r
 export const endingCommands: Record<string, Command> = {
   rollback: {
     synopsis: '<app> [--to <version>] [--from <version>] [--reason <text>] [--by <who>] [--channel <name>]',
-    does: 'makes the last good version active again, or the one in --to if it was active before; only if --from is active; the version that was active counts as bad from then on; a first release is retired',
+    does: 'makes the last good version active again, or the one in --to if it was active before; only if --from is active; the version that was active counts as bad from then on; a first release is retired; beside a canary only with --from or --to, and the canary ends',
     changes: true,
     async run({ store, words: [name], options: { to, from, reason, by }, say }) {
       const app = await appOf(store, name);
