@@ -1,5 +1,6 @@
 import type { BuildMode } from '@portal/release/build/common';
 import { type LocalConfig, readLocalConfig } from './config.ts';
+import { hasDemoPeople } from './identity/demo-people.ts';
 import { checkMachine } from './machine-checks.ts';
 import type { Portal } from './portal.ts';
 import type { StopList } from './stop-signals.ts';
@@ -19,7 +20,7 @@ export async function startReadyPortal({ stops, mode, onLost }: Start): Promise<
   const { startPortal } = await import('./portal.ts');
   try {
     const portal = await startPortal({ config, stops, mode, onLost });
-    sayReady(config, portal);
+    await sayReady(config, portal);
     return portal;
   } catch (error) {
     await stops.stop();
@@ -28,8 +29,10 @@ export async function startReadyPortal({ stops, mode, onLost }: Start): Promise<
 }
 
 /** Prints all addresses. Scripts wait for the first line. */
-function sayReady(config: LocalConfig, { url, backing }: Portal): void {
+async function sayReady(config: LocalConfig, { url, backing }: Portal): Promise<void> {
+  const { apiUrl } = backing.clerk;
+  const showsDemoPeople = apiUrl && (await hasDemoPeople(apiUrl));
   console.log(`Portal ready at ${url}`);
   if (backing.inboxUrl) console.log(`E-mails arrive at http://localhost:${config.ports.inbox}`);
-  if (backing.clerk.apiUrl) console.log(`Demo people and their password are listed at ${url}/sign-in`);
+  if (showsDemoPeople) console.log(`Demo people and their password are listed at ${url}/sign-in`);
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readLocalConfig } from '../config.ts';
 import { type Outcome, type Started, startNode } from '../test-support/command.ts';
+import { createEmptyPortal, type EmptyPortal } from '../test-support/empty-portal.ts';
 import { descendants, isRunning } from '../test-support/processes.ts';
 
 jest.setTimeout(180_000);
@@ -161,7 +162,9 @@ test('SIGTERM stops all of it within 10 seconds, and what is running can be chec
   expect((await run('reset').ended).output).toContain('Another portal is using');
   portal.child.kill('SIGTERM');
   expect(await gone([...portal.family, portal.child.pid as number], 10_000)).toEqual([]);
-  expect((await portal.ended).code).toBe(0);
+  const { code, output } = await portal.ended;
+  expect(code).toBe(0);
+  expect(output).toContain(`Demo people and their password are listed at http://localhost:${ports.PORT}/sign-in\n`);
 });
 
 test('The evidence of a portal that is stopped can be checked, also after a power cut, and that of none is none', async () => {
@@ -225,6 +228,27 @@ test('A PostgreSQL, an edge and services that are killed are started again, with
   expect(output).toMatch(/^PostgreSQL ended \(exit code 137\) and could not be started again\. /m);
   expect(code).toBe(1);
   expect(await gone(portal.family, 10_000)).toEqual([]);
+});
+
+let other: EmptyPortal;
+beforeAll(async () => {
+  other = await createEmptyPortal();
+});
+afterAll(() => other?.remove());
+
+test('A reset says that the accounts of another database go with it, and the next start that they are gone', async () => {
+  const { DATABASE_URL = '' } = other.environment;
+  await other.fill();
+  expect((await run('reset', { DATABASE_URL }).ended).output).toMatch(
+    /is deleted; the next start makes a new one\.\nThe database that DATABASE_URL names .* its data is untouched\.\nThe accounts of its people were in .*data and are gone\. /,
+  );
+  const portal = await startPortal({ DATABASE_URL });
+  await portal.says(/^E-mails arrive at/m);
+  const { output } = await portal.stop();
+  expect(output).toMatch(
+    /^The demo people of the database have no accounts on this machine\. .* name an empty database in DATABASE_URL\.$/m,
+  );
+  expect(output).not.toContain('are listed at');
 });
 
 /** Runs npm itself. It is what runs these tests. */
