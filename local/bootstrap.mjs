@@ -47,6 +47,7 @@ const oldestNode = [20, 19];
 /** Everything must have stopped 10 s after the first signal. The command gets most of this time to stop by itself. */
 const stopMs = 8_500;
 const leftoversMs = 3_000;
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 function fail(message) {
   console.error(message);
@@ -79,8 +80,19 @@ async function installPackages() {
     const child = npm?.endsWith('.js')
       ? spawn(process.execPath, [npm, ...words], { cwd: root, stdio: 'inherit' })
       : spawn('npm', words, { cwd: root, stdio: 'inherit' });
+    // Two npm that install at the same time destroy each other's work. The lock is held until this one has ended.
+    let ended;
+    const pass = (signal) => {
+      ended = signal;
+      child.kill(signal);
+    };
+    for (const signal of stopSignals) process.on(signal, pass);
     const code = await exitCode(child);
-    if (code !== 0) fail(`npm ci failed with exit code ${code}: it needs the npm registry. See its messages above.`);
+    for (const signal of stopSignals) process.off(signal, pass);
+    if (ended) process.exit(128 + constants.signals[ended]);
+    if (code === 0) return;
+    const needs = 'it needs the npm registry and a package-lock.json that fits';
+    fail(`npm ci failed with exit code ${code}. See its messages above: ${needs}.`);
   });
 }
 
@@ -114,7 +126,7 @@ async function run(script, words) {
   });
   child.once('exit', (_code, signal) => signal && console.error(`${command} was ended by ${signal}.`));
   const stop = stopOnce(child);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  for (const signal of stopSignals) process.on(signal, stop);
   stopWithNpm(stop);
   const code = await exitCode(child);
   await endGroup(child.pid);

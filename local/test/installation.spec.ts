@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startNode } from '../test-support/command.ts';
+import { descendants, isRunning } from '../test-support/processes.ts';
+import { copyRepository } from '../test-support/repository-copy.ts';
+
+let copy: Awaited<ReturnType<typeof copyRepository>>;
+let programs: string;
+const started: number[] = [];
+
+/** A copy in which nothing is installed, as after `git clone`. */
+beforeAll(async () => {
+  copy = await copyRepository();
+  await rm(path.join(copy.folder, 'node_modules'), { recursive: true, force: true });
+  programs = await mkdtemp(path.join(tmpdir(), 'npm-'));
+});
+afterAll(async () => {
+  for (const pid of started.filter(isRunning)) process.kill(pid, 'SIGKILL');
+  await copy?.remove();
+  await rm(programs, { recursive: true });
+});
+
+/** The registry is not asked: what npm does with it is replaced. */
+async function start(npm: string) {
+  await writeFile(path.join(programs, 'npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
+  await mkdir(path.join(copy.folder, '.work'), { recursive: true });
+  return startNode(['local/bootstrap.mjs', 'check'], { PATH: `${programs}:${process.env.PATH}` }, copy.folder);
+}
+
+describe('The installation of packages', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'ends with %s, and the next one finds nothing running',
+    async (signal) => {
+      const installing = await start(
+        `trap 'sleep 0.2; echo npm has ended; exit 1' TERM INT HUP\necho npm has started\nwhile :; do sleep 0.05; done`,
+      );
+      await installing.says(/npm has started/);
+      const family = descendants(installing.child.pid as number).map(({ pid }) => pid);
+      expect(family.length).toBeGreaterThan(0);
+      started.push(...family);
+      installing.child.kill(signal);
+      const { code, output } = await installing.ended;
+      expect(output).toMatch(/npm has ended\n$/);
+      expect(code).not.toBe(0);
+      expect(family.filter(isRunning)).toEqual([]);
+    },
+  );
+
+  it('that fails says what it needs, whatever npm says is missing', async () => {
+    const { code, output } = await (await start('echo npm error: no space left >&2; exit 28')).ended;
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /no space left\nnpm ci failed with exit code 28\. See its messages above: it needs the npm registry and a package-lock\.json that fits\.\n$/,
+      ),
+    });
+  });
+});
