@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import type { LocalConfig } from './config.ts';
 import { explainListening, loopback, type Place } from './loopback-server.ts';
@@ -77,15 +77,23 @@ const databaseProblem = (connectionString: string): Finding =>
   );
 
 async function redisProblem(url: string): Finding {
-  const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 6379) });
+  // Loaded here because few portals have one. It is the client of the services: what it can sign in to, they can.
+  const { Redis } = await import('ioredis');
+  const patience = { connectTimeout: patienceMs, commandTimeout: patienceMs, maxRetriesPerRequest: 0 };
+  const redis = new Redis(url, { ...patience, lazyConnect: true, retryStrategy: () => null });
+  // A command only says that the connection is closed. The first error says why.
+  let cause: unknown;
+  redis.on('error', (error) => {
+    cause ??= error;
+  });
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(patienceMs) });
+    await redis.connect();
+    await redis.ping();
     return undefined;
   } catch (error) {
-    return `REDIS_URL names a server that cannot be reached: ${reasonOf(error)}.`;
+    return `REDIS_URL names a server that cannot be used: ${reasonOf(cause ?? error).replace(/\.$/, '')}.`;
   } finally {
-    socket.on('error', () => {}).destroy();
+    redis.disconnect();
   }
 }
 

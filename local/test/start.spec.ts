@@ -7,6 +7,7 @@ import path from 'node:path';
 import { readLocalConfig } from '../config.ts';
 import { type Outcome, type Started, startNode } from '../test-support/command.ts';
 import { createEmptyPortal, type EmptyPortal } from '../test-support/empty-portal.ts';
+import { testEnvironment } from '../test-support/environment.ts';
 import { descendants, isRunning } from '../test-support/processes.ts';
 
 jest.setTimeout(180_000);
@@ -126,10 +127,20 @@ test('Ports that are taken, a directory that is none and servers that do not ans
       `Port ${ports.PORT} is in use. Stop what uses it, or set PORT to another port.`,
       `Port ${ports.SMTP_PORT} is in use. Stop what uses it, or set SMTP_PORT to another port.`,
       `DATABASE_URL names a database that cannot be used: connect ECONNREFUSED 127.0.0.1:${REDIS}.`,
-      `REDIS_URL names a server that cannot be reached: connect ECONNREFUSED 127.0.0.1:${REDIS}.`,
+      `REDIS_URL names a server that cannot be used: connect ECONNREFUSED 127.0.0.1:${REDIS}.`,
     ]),
   );
   for (const server of taken) server.close();
+});
+
+test('A Redis that refuses the user or the password of its address stops the start', async () => {
+  const REDIS_URL = testEnvironment('TEST_REDIS_URL').replace('//', '//someone:wrong@');
+  expect(message(await run('start', { REDIS_URL }).ended)).toEqual(
+    refusal([
+      'The portal cannot start:',
+      'REDIS_URL names a server that cannot be used: WRONGPASS invalid username-password pair or user is disabled.',
+    ]),
+  );
 });
 
 /** The PostgreSQL of a portal: the first of its processes, which has started the others. */

@@ -19,7 +19,7 @@ export const testProjects: Record<string, Program[]> = {
   web: [],
   services: [git, redisServer],
   deploy: [chromium, git, kubectl, postgres, promtool, systemdAnalyze],
-  local: [chromium, git, postgres],
+  local: [chromium, git, postgres, redisServer],
   e2e: [chromium, firefox, nginx, webkitDriver, xvfb],
 };
 
