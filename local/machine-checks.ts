@@ -71,7 +71,8 @@ async function dataDirProblem(dataDir: string): Finding {
   }
 }
 
-const databaseProblem = (connectionString: string): Finding =>
+/** What is wrong with the database of an address. */
+export const databaseProblem = (connectionString: string): Finding =>
   connected({ connectionString, connectionTimeoutMillis: patienceMs }, async () => undefined).catch(
     (error) => `DATABASE_URL names a database that cannot be used: ${reasonOf(error)}.`,
   );

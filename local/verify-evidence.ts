@@ -4,6 +4,7 @@ import path from 'node:path';
 import { runCommand } from '@portal/command-line/command';
 import { expectedAnchor, verificationText, verifyEvidence } from '@portal/services/verify-evidence';
 import { readLocalConfig } from './config.ts';
+import { databaseProblem } from './machine-checks.ts';
 import { holder } from './postgres/lock.ts';
 import { databaseUrl } from './postgres/server.ts';
 import { startPostgres } from './postgres.ts';
@@ -27,6 +28,8 @@ async function runningDatabase(dataDir: string): Promise<string | undefined> {
 await runCommand(async () => {
   const expected = expectedAnchor(process.argv.slice(2));
   const config = readLocalConfig();
+  const problem = config.databaseUrl && (await databaseProblem(config.databaseUrl));
+  if (problem) throw new Error(problem);
   const known = config.databaseUrl ?? (await runningDatabase(config.dataDir));
   const postgres = known ? undefined : await startPostgres({ dataDir: config.dataDir, databases: ['portal'] });
   try {

@@ -143,6 +143,20 @@ test('A Redis that refuses the user or the password of its address stops the sta
   );
 });
 
+test('The evidence of a database that is not there, or of an empty one, cannot be checked, which names DATABASE_URL', async () => {
+  const DATABASE_URL = testEnvironment('TEST_DATABASE_URL');
+  const { NONE = '' } = await freePorts(['NONE']);
+  const away = `postgres://someone:secret@127.0.0.1:${NONE}/portal`;
+  expect(message(await run('verify-evidence', { DATABASE_URL: away }).ended)).toEqual({
+    code: 1,
+    output: `DATABASE_URL names a database that cannot be used: connect ECONNREFUSED 127.0.0.1:${NONE}.\n`,
+  });
+  expect(message(await run('verify-evidence', { DATABASE_URL }).ended)).toEqual({
+    code: 1,
+    output: 'DATABASE_URL names a database that has no portal in it.\n',
+  });
+});
+
 /** The PostgreSQL of a portal: the first of its processes, which has started the others. */
 const postgresOf = ({ child }: Started) =>
   descendants(child.pid as number).find(({ command }) => command === 'postgres');

@@ -67,6 +67,8 @@ export async function verifyEvidence(databaseUrl: string, expected?: string): Pr
   const database = new Client(databaseUrl);
   await database.connect();
   try {
+    const { rows } = await database.query("SELECT to_regclass('hours_submissions') AS found");
+    if (!rows[0]?.found) throw new Error('DATABASE_URL names a database that has no portal in it.');
     return await verifyAll(database, expected);
   } finally {
     await database.end();
