@@ -21,20 +21,24 @@ afterAll(async () => {
   await rm(programs, { recursive: true });
 });
 
-/** The registry is not asked: what npm does with it is replaced. */
+/** The registry is not asked: what npm does with it is replaced. Unlike npm, a shell would not hear a signal below `nohup`. */
 async function start(npm: string) {
-  await writeFile(path.join(programs, 'npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
+  await writeFile(path.join(programs, 'npm'), `#!${process.execPath}\n${npm}\n`, { mode: 0o755 });
   await mkdir(path.join(copy.folder, '.work'), { recursive: true });
   return startNode(['local/bootstrap.mjs', 'check'], { PATH: `${programs}:${process.env.PATH}` }, copy.folder);
 }
+
+const untilSignal = `
+  const end = () => console.log('npm has ended') ?? process.exit(1);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => setTimeout(end, 200));
+  console.log('npm has started');
+  setInterval(() => {}, 1000);`;
 
 describe('The installation of packages', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'ends with %s, and the next one finds nothing running',
     async (signal) => {
-      const installing = await start(
-        `trap 'sleep 0.2; echo npm has ended; exit 1' TERM INT HUP\necho npm has started\nwhile :; do sleep 0.05; done`,
-      );
+      const installing = await start(untilSignal);
       await installing.says(/npm has started/);
       const family = descendants(installing.child.pid as number).map(({ pid }) => pid);
       expect(family.length).toBeGreaterThan(0);
@@ -48,7 +52,7 @@ describe('The installation of packages', () => {
   );
 
   it('that fails says what it needs, whatever npm says is missing', async () => {
-    const { code, output } = await (await start('echo npm error: no space left >&2; exit 28')).ended;
+    const { code, output } = await (await start(`console.error('npm error: no space left'); process.exit(28)`)).ended;
     expect({ code, output }).toEqual({
       code: 1,
       output: expect.stringMatching(

@@ -102,7 +102,7 @@ describe('A test finds', () => {
 
   test('no program of another project: neither by name, nor by its place, nor through its variable', () => {
     expect(findProgram(nginx)).toBeUndefined();
-    for (const undeclared of ['nginx', '/usr/sbin/nginx', 'redis-server', '/usr/bin/redis-server', '/usr/bin/env'])
+    for (const undeclared of ['nginx', '/usr/sbin/nginx', 'kubectl', '/usr/bin/kubectl', '/usr/bin/env'])
       for (const start of [spawnSync, execFileSync])
         expect(() => start(undeclared, ['--version'])).toThrow(`'local' did not declare the program '${undeclared}'`);
   });
