@@ -51,6 +51,11 @@ describe('The installation of packages', () => {
     },
   );
 
+  it('takes all packages, whatever NODE_ENV or npm leaves out', async () => {
+    const { output } = await (await start(`console.log('npm', ...process.argv.slice(2)); process.exit(1)`)).ended;
+    expect(output).toContain('npm ci --include=dev\n');
+  });
+
   it('that fails says what it needs, whatever npm says is missing', async () => {
     const { code, output } = await (await start(`console.error('npm error: no space left'); process.exit(28)`)).ended;
     expect({ code, output }).toEqual({
