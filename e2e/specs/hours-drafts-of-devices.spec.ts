@@ -1,16 +1,10 @@
-import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { sql } from '../support/database.ts';
+import { draftAnswer, draftCall, isAboutDraft } from '../support/hours-drafts.ts';
 import { fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
 import { loseNextResponse } from '../support/network.ts';
 import { createMember, type Person, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
-
-const draftCall = '**/hours/draft';
-const isAboutDraft = (request: Request, method: string, text = '') =>
-  request.url().endsWith('/hours/draft') && request.method() === method && `${request.postData()}`.includes(text);
-
-const draftAnswer = (page: Page, method: string, text = '') =>
-  page.waitForResponse((response) => isAboutDraft(response.request(), method, text));
 
 /** What the server has of the description, or null. */
 async function draftOf({ clerkId }: Person): Promise<string | null> {
@@ -24,6 +18,13 @@ async function openForm(page: Page): Promise<void> {
   const known = draftAnswer(page, 'GET');
   await page.goto('/dashboard/hours');
   await known;
+}
+
+async function openAsMember(page: Page): Promise<Person> {
+  const member = await createMember();
+  await signIn(page.context(), member);
+  await openForm(page);
+  return member;
 }
 
 async function openDevice(context: BrowserContext, member: Person): Promise<Page> {
@@ -75,12 +76,9 @@ const backInNetwork = (page: Page) => page.evaluate(() => dispatchEvent(new Even
 
 test('a form that was closed before it knew that its draft is saved neither replaces what another device has saved since, nor brings back what was sent there', async ({
   page,
-  context,
   openContext,
 }) => {
-  const member = await createMember();
-  await signIn(context, member);
-  await openForm(page);
+  const member = await openAsMember(page);
   await typeAndLeave(page, member, 'Set up');
   const laptop = await openDevice(await openContext(), member);
   await expect(formOn(laptop).description).toHaveValue('Set up');
@@ -107,12 +105,9 @@ test('a form that was closed before it knew that its draft is saved neither repl
 
 test('a device that has restored a draft takes away nothing that another one has saved since, and opening the form alone saves nothing', async ({
   page,
-  context,
   openContext,
 }) => {
-  const member = await createMember();
-  await signIn(context, member);
-  await openForm(page);
+  const member = await openAsMember(page);
   await type(page, 'Set up chairs');
   const laptop = await openDevice(await openContext(), member);
   await expect(formOn(laptop).description).toHaveValue('Set up chairs');
@@ -138,12 +133,9 @@ test('a device that has restored a draft takes away nothing that another one has
 
 test('what was typed without a network counts at the next visit, unless another device has saved something since', async ({
   page,
-  context,
   openContext,
 }) => {
-  const member = await createMember();
-  await signIn(context, member);
-  await openForm(page);
+  const member = await openAsMember(page);
   await type(page, 'Set up chairs');
   await page.goto('/robots.txt');
   await page.route(draftCall, (route) => route.abort());
@@ -175,11 +167,8 @@ test('what was typed without a network counts at the next visit, unless another 
 
 test('what was typed after a save whose response was lost is kept, and the draft is gone once the hours are sent', async ({
   page,
-  context,
 }) => {
-  const member = await createMember();
-  await signIn(context, member);
-  await openForm(page);
+  const member = await openAsMember(page);
   await loseNextResponse(page, draftCall);
   await typeInVain(page, 'Set up');
   await page.route(draftCall, (route) => route.abort());

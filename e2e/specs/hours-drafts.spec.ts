@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request } from '@playwright/test';
 import { maxTextLength } from '@portal/contracts';
 import { sql } from '../support/database.ts';
+import { draftAnswer, draftCall, isAboutDraft } from '../support/hours-drafts.ts';
 import { fillHoursForm, formOn, withoutProof } from '../support/hours-form.ts';
 import { beginSession, endSession } from '../support/identity-pages.ts';
 import { holdBack } from '../support/network.ts';
@@ -281,13 +282,6 @@ test('a draft outlives an error of the page, and goes with Discard Changes', asy
   await forgotten;
   await expectNoDraft(page, student);
 });
-
-const draftCall = '**/hours/draft';
-const isAboutDraft = (request: Request, method: string, text = '') =>
-  request.url().endsWith('/hours/draft') && request.method() === method && `${request.postData()}`.includes(text);
-
-const draftAnswer = (page: Page, method: string, text = '') =>
-  page.waitForResponse((response) => isAboutDraft(response.request(), method, text));
 
 const draftsOf = ({ clerkId }: Person) =>
   sql(`SELECT FROM hours_drafts WHERE member_id = (SELECT id FROM members WHERE clerk_id = $1) AND content <> 'null'`, [
