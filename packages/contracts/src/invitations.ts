@@ -49,8 +49,18 @@ export const InviteRequest = z.object({
  */
 export const splitAddresses = (text: string): string[] =>
   /<[^\s<>@]+@[^\s<>@]+>/.test(text)
-    ? text.split(/[\n;>]/).flatMap((entry) => entry.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? withoutMarks(entry))
+    ? text.split(/[\n;>]/).flatMap((entry) => addressesIn(entry) ?? withoutMarks(entry))
     : text.split(/[\s,;]+/).filter(Boolean);
+
+/**
+ * Takes `ada@example.org` out of `Ada Lovelace <ada@example.org>`, also where the name is an address or a link stands for it. Null
+ * if there is none.
+ */
+export const addressesIn = (entry: string): string[] | null =>
+  entry
+    .replace(/[^\s<>,;]+@[^\s<>,;]+\s*(?=<[^\s<>@]+@)/g, '')
+    .replace(/<mailto:/gi, '<')
+    .match(/[^\s<>,;"]+@[^\s<>,;"]+/g);
 
 /** What has no @ beside names with addresses, so that it fails by name. */
 const withoutMarks = (entry: string) => entry.replace(/^[\s<,"]+|[\s,"]+$/g, '') || [];

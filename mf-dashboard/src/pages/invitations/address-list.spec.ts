@@ -22,6 +22,22 @@ describe('the box of addresses', () => {
     expect(splitAddresses('Ada a@x.org <b')).toEqual(['Ada', 'a@x.org', '<b']);
   });
 
+  it('takes an address once whose name is an address, too, or that is a link', () => {
+    expect(
+      splitAddresses('a@x.org <a@x.org>; "b@x.org" <b@x.org>, \'c@x.org\' <c@x.org>\nd@x.org<mailto:d@x.org>'),
+    ).toEqual(['a@x.org', 'b@x.org', 'c@x.org', 'd@x.org']);
+    expect(splitAddresses('old@x.org <new@x.org>')).toEqual(['new@x.org']);
+    expect(splitAddresses('a@x.org, Bo <b@x.org>; c@x.org Day <d@x.org>\ne@x.org\n<f@x.org>')).toEqual([
+      'a@x.org',
+      'b@x.org',
+      'c@x.org',
+      'd@x.org',
+      'e@x.org',
+      'f@x.org',
+    ]);
+    expect(readAddressColumn('Name,E-mail\nAda,a@x.org <mailto:a@x.org>')?.addresses).toEqual(['a@x.org']);
+  });
+
   it('keeps a line that is no address, so that it fails by name', () => {
     expect(splitAddresses('Ada Byron <a@x.org>\r\nbo.x.org,\nc@x.org; Day; <d>\n')).toEqual([
       'a@x.org',

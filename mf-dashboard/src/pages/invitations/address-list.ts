@@ -1,3 +1,4 @@
+import { addressesIn } from '@portal/contracts';
 import { parse } from 'papaparse';
 
 /** The addresses of a table, from one column. */
@@ -25,7 +26,7 @@ export function readAddressColumn(text: string): AddressColumn | null {
   const heading = header?.[column] && isHeading(header[column]) ? header[column] : null;
   if (!heading && meta.delimiter !== '\t' && !isTable(lines, column)) return null;
   const body = rows
-    .map((row, index) => ({ row, line: index + 1, addresses: addressesIn(row[column] ?? '') }))
+    .map((row, index) => ({ row, line: index + 1, addresses: addressesOrText(row[column] ?? '') }))
     .filter(({ row }) => row.some(Boolean) && !(heading && row === header));
   return {
     heading,
@@ -57,5 +58,5 @@ function addressColumn(rows: string[][], header: string[] = []): number {
   return columns.reduce((best, each) => (each.count > best.count ? each : best)).column;
 }
 
-/** Takes `ada@example.org` out of `Ada Lovelace <ada@example.org>`. What is no address stays. */
-const addressesIn = (cell: string): string[] => cell.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? [cell].filter(Boolean);
+/** What is no address stays. */
+const addressesOrText = (cell: string): string[] => addressesIn(cell) ?? [cell].filter(Boolean);
