@@ -226,6 +226,21 @@ test.describe('the list of invitations', () => {
     await expect(visitor.getByText('This invitation has been revoked.')).toBeVisible();
   });
 
+  test('one that has ended with its inviter’s rights can be revoked, so that it does not come back with them', async ({
+    page,
+    context,
+  }) => {
+    const [former, email] = [await createMember({ role: 'admin' }), newAddress()];
+    await invite(former, email, { role: 'admin' });
+    await sql('UPDATE members SET deactivated_at = now() WHERE clerk_id = $1', [former.clerkId]);
+    await signIn(context, await createMember({ role: 'admin' }));
+    await page.goto(`/dashboard/invitations?search=${email}`);
+    await expect(page.getByText('Expired', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Revoke' }));
+    await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
+  });
+
   test('a list that cannot be loaded says so', async ({ page, context }) => {
     await signIn(context, await createMember({ role: 'admin' }));
     await page.route('**/api/v1/users/invitations?*', (route) => route.fulfill(brokenServer));

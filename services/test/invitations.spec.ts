@@ -48,6 +48,16 @@ describe('a lead', () => {
     }
   });
 
+  it('invites whom nobody else’s invitation binds any longer', async () => {
+    const [other, higher] = [newAddress(), newAddress()];
+    await invite(portal, admin, [other], { chapter: 'NJHS' });
+    await invite(portal, admin, [higher], { role: 'admin' });
+    await portal.sql('UPDATE invitations SET expires_at = now() WHERE email = ANY ($1)', [[other, higher]]);
+    const { results } = await invite(portal, lead, [other, higher], { role: 'student' });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['invited', 'invited']);
+    expect(await rowOf(portal, higher)).toMatchObject({ role: 'student', chapter: 'NHS' });
+  });
+
   it('sees the invitations into the own chapter only', async () => {
     const [own, other] = [newAddress(), newAddress()];
     await invite(portal, admin, [own], { chapter: 'NJHS' });
@@ -113,16 +123,22 @@ describe('an invitation', () => {
   const act = (action: 'resend' | 'revoke', invitationId: string, person = admin) =>
     portal.ask(`POST /users/invitations/${action}`, { invitationId }, person);
 
-  it('that was revoked is neither sent again nor revoked again', async () => {
+  it('that was revoked is not sent again, and revoked only once where the response was lost', async () => {
     const email = newAddress();
     await invite(portal, lead, [email]);
     const id = await idOf(portal, email);
-    expect(await act('revoke', id, lead)).toMatchObject({ status: 200, body: { invitation: { state: 'revoked' } } });
-    for (const action of ['resend', 'revoke'] as const)
-      expect(await act(action, id, lead)).toMatchObject({
-        status: 409,
-        body: { error: 'This invitation has already been revoked.' },
-      });
+    const revoked = await act('revoke', id, lead);
+    expect(revoked).toMatchObject({ status: 200, body: { invitation: { state: 'revoked' } } });
+    expect(await act('revoke', id, lead)).toMatchObject({ status: 200, body: revoked.body });
+    expect(await act('resend', id, lead)).toMatchObject({
+      status: 409,
+      body: { error: 'This invitation has already been revoked.' },
+    });
+    const trail = await portal.sql(
+      `SELECT action FROM audit_events WHERE subject = $1 AND action = 'invitation.revoked'`,
+      [id],
+    );
+    expect(trail).toHaveLength(1);
   });
 
   it('that was accepted is neither sent again nor revoked', async () => {

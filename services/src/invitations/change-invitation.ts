@@ -40,7 +40,7 @@ export class ChangeInvitation {
     });
   }
 
-  /** Invalidates all links of the invitation at once. */
+  /** Invalidates all links of the invitation at once. The same again, after a lost response, changes nothing. */
   revoke(actor: Actor, id: string): Promise<SentInvitation> {
     return this.change(actor, id, async () => ({ action: 'invitation.revoked', changes: { revokedAt: new Date() } }));
   }
@@ -55,7 +55,10 @@ export class ChangeInvitation {
       const open = { id, acceptedAt: IsNull(), revokedAt: IsNull() };
       const { affected } = await manager.update(Invitation, open, changes);
       const changed = await find(manager, actor, id);
-      if (affected !== 1) throw closed(changed);
+      if (affected !== 1) {
+        if (changes.revokedAt && changed.state === 'revoked') return sentInvitation(changed);
+        throw closed(changed);
+      }
       await this.audit.record(manager, { actor: actor.clerkId, action, subject: id });
       return sentInvitation(changed);
     });

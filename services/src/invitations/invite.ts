@@ -125,7 +125,8 @@ const isSent = (outcome: InvitationOutcome): boolean => outcome === 'invited' ||
 
 /** @param earlier an invitation of the address that was neither accepted nor revoked */
 function outcomeOf(actor: Actor, offer: Offer, earlier: Invitation | undefined): InvitationOutcome {
-  if (!earlier) return 'invited';
+  // What nobody answered in time binds nobody. What has ended with its inviter's rights can come back with them.
+  if (!earlier || earlier.expiresAt <= new Date()) return 'invited';
   if (!mayOffer(actor, earlier)) return 'out_of_reach';
   if (earlier.state === 'expired') return 'invited';
   return isRepeated(earlier, offer) ? 'invited_before' : 'sent_again';

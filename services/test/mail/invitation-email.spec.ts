@@ -98,6 +98,23 @@ describe('the invitation', () => {
     expect(received.Text).toContain('A member (Administrator) invites you to join');
   });
 
+  test('that was due while its inviter had no right to it is not on its way when they have it again', async () => {
+    await smtp.close();
+    const [inviter, email] = [await createMember(portal, { role: 'admin' }), newAddress()];
+    await invite(portal, inviter, [email], { role: 'lead' });
+    const id = await idOf(portal, email);
+    await outboxOf(portal, id, wasTried);
+    const deactivated = (at: string) =>
+      portal.sql(`UPDATE members SET deactivated_at = ${at} WHERE clerk_id = $1`, [inviter.clerkId]);
+    await deactivated('now()');
+    await smtp.open();
+    await outboxOf(portal, id, ([message]) => Boolean(message?.done_at));
+    await stateOf(email, 'expired');
+    await deactivated('NULL');
+    expect(await stateOf(email, 'bounced')).toMatchObject({ bounce: 'It had expired when its e-mail was due' });
+    expect(await emailsTo(email, 0)).toEqual([]);
+  });
+
   test('shows what people typed as text, never as markup', async () => {
     const inviter = await createMember(portal, {
       role: 'admin',

@@ -23,7 +23,7 @@ const badges: Record<InvitationState, BadgeLook> = {
 };
 
 export const isResendable = (state: InvitationState) => ['sent', 'bounced', 'expired'].includes(state);
-export const isRevocable = (state: InvitationState) => ['queued', 'sent', 'bounced'].includes(state);
+export const isRevocable = (state: InvitationState) => !['accepted', 'revoked'].includes(state);
 
 export const StateBadge = ({ state }: { state: InvitationState }) => (
   <Badge {...badges[state]}>{stateNames[state]}</Badge>

@@ -14,7 +14,7 @@ type Kind = 'invitation';
 
 export const invitationRecipients = { invitation: 'SELECT email FROM invitations WHERE id = subject_id::uuid' };
 
-const closed = ['accepted', 'revoked', 'expired'];
+const closed = ['accepted', 'revoked'];
 
 /** The e-mail with an invitation, each time with a new link. Earlier links stay valid: a second e-mail does not break the first. */
 @Injectable()
@@ -31,6 +31,11 @@ export class InvitationEmails implements EmailSource<Kind> {
   async compose(_kind: Kind, id: string): Promise<Email | null> {
     const invitation = await this.invitations.findOne({ where: { id }, relations: { inviter: true } });
     if (!invitation || closed.includes(invitation.state)) return null;
+    if (invitation.state === 'expired') {
+      // It holds again once its inviter has the right again, and then no e-mail is on its way.
+      await this.gaveUp(id, 'It had expired when its e-mail was due');
+      return null;
+    }
     const { chapter, expiresAt } = invitation;
     const token = await this.tokens.issue({ purpose: 'invitation', subjectId: id, expiresAt });
     const { publicUrl, timeZone } = this.config;
