@@ -92,6 +92,38 @@ test("nginx's log says when, under which id and how long behind it: the id that 
   }
 });
 
+test('what nginx itself refuses has the format of the API, and the id of the request', async () => {
+  const id = 'trace-12345678';
+  const refused = async (url: string, options: Parameters<typeof ask>[1] = {}) => {
+    const headers = { 'x-request-id': id, ...options.headers };
+    const { status, headers: received, body } = await ask(url, { ...options, headers });
+    return { status, id: received['x-request-id'], ...JSON.parse(body.toString()) };
+  };
+  const inFormat = { id, success: false, error: expect.stringMatching(/\.$/) };
+  const large = { method: 'POST', headers: { 'content-length': '300000000' } };
+  expect(await refused(`${nginx.url}/api/v1/newsletter/createPost`, large)).toEqual({
+    ...inFormat,
+    status: 413,
+    code: 'too_large',
+  });
+  const withoutHost = { setHost: false };
+  expect(await refused(nginx.url, withoutHost)).toEqual({ ...inFormat, status: 400, code: 'invalid' });
+  // nginx reads no header of such a request.
+  const made = expect.stringMatching(/^[0-9a-f]{32}$/);
+  expect(await refused(`${nginx.url}/${'a'.repeat(40_000)}`)).toEqual({
+    ...inFormat,
+    id: made,
+    status: 414,
+    code: 'invalid',
+  });
+  const alone = await startNginx({ EDGE_ADDRESS: '127.0.0.1:1' });
+  try {
+    expect(await refused(alone.url)).toEqual({ ...inFormat, status: 503, code: 'unavailable', requestId: id });
+  } finally {
+    await alone.stop();
+  }
+});
+
 test('slow uploads from five addresses do not keep an honest visitor from the newsletter', async () => {
   const url = onLoopback(nginx.url);
   const addresses = [2, 3, 4, 5, 6].map((last) => `127.0.0.${last}`);

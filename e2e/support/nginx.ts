@@ -31,11 +31,11 @@ interface Setup {
   values: Record<string, string>;
 }
 
-/** The real nginx with the configuration that we ship, in front of the portal under test. */
-export async function startNginx(): Promise<Nginx> {
+/** The real nginx with the configuration that we ship, in front of the portal under test, or of what `others` name instead. */
+export async function startNginx(others: { EDGE_ADDRESS?: string } = {}): Promise<Nginx> {
   const port = await freePort();
   const folder = await makeFolder();
-  const values = { LISTEN: `127.0.0.1:${port}`, LISTEN_IPV6: overIpv6(port) };
+  const values = { LISTEN: `127.0.0.1:${port}`, LISTEN_IPV6: overIpv6(port), ...others };
   return start({ url: `http://localhost:${port}`, folder, templates: ['portal.conf'], values });
 }
 
