@@ -148,7 +148,7 @@ describe('compose.yaml', () => {
     expect(unchecked).toEqual([]);
   });
 
-  it('passes on each setting of the services and of release control that .env.example describes, except for a pooler', () => {
+  it('passes on each setting of the services, release control and widenings that .env.example describes, except for a pooler', () => {
     const described = read('.env.example');
     const namesIn = (text: string) => [...text.matchAll(/^ +([A-Z_]+): /gm)].map(([, name]) => name as string);
     const left = (process: string, ...texts: string[]) =>
@@ -156,8 +156,10 @@ describe('compose.yaml', () => {
         .filter((name) => new RegExp(`^${name}=`, 'm').test(described))
         .filter((name) => !Object.keys(services[process]?.environment ?? {}).includes(name));
     const settings = read('packages/environment/src/settings.ts');
-    const ofRelease = settings.indexOf('export const wideningSettings');
-    const ofServices = [read('services/src/config/config.ts'), settings.slice(0, ofRelease)];
+    const [ofWidening, ofRelease] = ['wideningSettings', 'releaseSettings'].map((name) =>
+      settings.indexOf(`const ${name}`),
+    );
+    const ofServices = [read('services/src/config/config.ts'), settings.slice(0, ofWidening)];
     const withRoles = Object.keys(services).filter((process) => 'ROLES' in Object(services[process]?.environment));
     expect(withRoles).toContain('worker');
     for (const process of withRoles) expect(left(process, ...ofServices)).toEqual(['DATABASE_POOLER_URL']);
@@ -165,6 +167,10 @@ describe('compose.yaml', () => {
     // Its port is in the network of Compose, and nginx adds what an address with https asks for.
     expect(new Set(left('edge', ...ofEdge))).toEqual(new Set(['PORT', 'PUBLIC_URL']));
     expect(left('releases', settings.slice(ofRelease))).toEqual([]);
+    // The release tool alone reads these, when a widening begins.
+    const widening = settings.slice(ofWidening, ofRelease);
+    expect(left('release', widening)).toEqual([]);
+    for (const process of ['edge', 'releases']) expect(left(process, widening)).toEqual(namesIn(widening));
   });
 
   it('publishes the web server, and the inbox on this machine alone', () => {
