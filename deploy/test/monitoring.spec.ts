@@ -18,8 +18,14 @@ test('alerts fire when they should, and not before', async () => {
   expect(await run('test', 'rules', 'alerts.test.yaml')).toContain('SUCCESS');
 });
 
-test('Prometheus accepts the example of its configuration', async () => {
-  expect(await run('check', 'config', 'prometheus.yaml')).toContain('valid prometheus config');
+test.each(['prometheus.yaml', 'prometheus.kubernetes.yaml'])('Prometheus accepts the example %s', async (example) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-prometheus-'));
+  const file = path.join(folder, 'prometheus.yaml');
+  // Debian's Prometheus is built without the search for pods.
+  const text = read(`deploy/monitoring/${example}`).replace(/kubernetes_sd_configs: .*/, 'static_configs: []');
+  await writeFile(file, text.replace('alerts.yaml', path.join(root, 'deploy/monitoring/alerts.yaml')));
+  expect(await run('check', 'config', file)).toContain('valid prometheus config');
+  await rm(folder, { recursive: true });
 });
 
 test('Prometheus watches every process of Compose, and Kubernetes lets it in', () => {
@@ -37,8 +43,42 @@ test('Prometheus watches every process of Compose, and Kubernetes lets it in', (
   }
 });
 
+test('Prometheus gives the processes in Kubernetes the names of the jobs that the alerts know', () => {
+  const { scrape_configs: jobs } = parse(read('deploy/monitoring/prometheus.yaml')) as Prometheus;
+  const known = jobs.flatMap(({ job_name: job, static_configs: [{ targets }] }) =>
+    targets.map((target) => [target.split(':')[0], job]),
+  );
+  const { scrape_configs: found } = parse(read('deploy/monitoring/prometheus.kubernetes.yaml')) as Prometheus;
+  const rules = found[0]?.relabel_configs ?? [];
+  const jobOf = (component: string, port: string) => {
+    const labels: Record<string, string> = {
+      __meta_kubernetes_pod_label_app_kubernetes_io_component: component,
+      __meta_kubernetes_pod_container_port_name: port,
+    };
+    for (const { source_labels: sources, regex = '(.*)', action, target_label: target, replacement = '$1' } of rules) {
+      const match = new RegExp(`^(?:${regex})$`).exec(sources.map((name) => labels[name] ?? '').join(';'));
+      if (action === 'keep' && !match) return undefined;
+      if (match && target) labels[target] = replacement.replace('$1', match[1] ?? '');
+    }
+    return labels.job;
+  };
+  const pods = Object.fromEntries(
+    known.map(([name = '']) => [name, jobOf(name, name === 'edge' ? 'metrics' : 'http')]),
+  );
+  expect(pods).toEqual(Object.fromEntries(known));
+  expect([jobOf('edge', 'http'), jobOf('migrations', '')]).toEqual([undefined, undefined]);
+});
+
 interface Prometheus {
-  scrape_configs: { static_configs: [{ targets: string[] }] }[];
+  scrape_configs: { job_name: string; static_configs: [{ targets: string[] }]; relabel_configs?: Relabelling[] }[];
+}
+
+interface Relabelling {
+  source_labels: string[];
+  regex?: string;
+  action?: string;
+  target_label?: string;
+  replacement?: string;
 }
 
 interface Policy {

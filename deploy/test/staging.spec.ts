@@ -72,7 +72,13 @@ describe('A second portal for a channel of the same release store', () => {
     const [map] = ofKind(staging, 'ConfigMap');
     for (const { spec } of ofKind(staging, 'Deployment'))
       expect(spec.template?.spec.containers[0]?.envFrom).toContainEqual({ configMapRef: { name: map?.metadata.name } });
-    const database = (manifests: Manifest[]) => ofKind(manifests, 'Secret').map(({ data }) => data?.DATABASE_URL);
+    const database = (manifests: Manifest[]) =>
+      Buffer.from(
+        ofKind(manifests, 'Secret').find(({ data }) => data?.DATABASE_URL)?.data?.DATABASE_URL ?? '',
+        'base64',
+      );
     expect(database(staging)).not.toEqual(database(live));
+    // Without this, members and the password cross the network as plain text.
+    for (const manifests of [live, staging]) expect(`${database(manifests)}`).toMatch(/\?sslmode=verify-full$/);
   });
 });
