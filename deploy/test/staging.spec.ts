@@ -40,8 +40,15 @@ describe('A second portal for a channel of the same release store', () => {
   it('is started with the commands of docs/operations.md', () => {
     const [, commands = ''] = /### A portal for a channel\n.*?```sh\n(.*?)```/s.exec(read('docs/operations.md')) ?? [];
     const files = '--env-file deploy/staging.env -f deploy/compose.yaml -f deploy/compose.staging.yaml';
-    for (const command of ['run --rm release site', 'run --rm release promote --from production', 'up -d --build'])
-      expect(commands).toContain(`docker compose ${files} ${command}`);
+    // Without the commit, the image of the release tool does not know which commit it builds.
+    expect(commands).toContain(`staging() { RELEASE_COMMIT=$(git rev-parse HEAD) docker compose ${files} "$@"; }`);
+    for (const command of [
+      'build',
+      'run --rm release site',
+      'run --rm release promote --from production',
+      'up --detach',
+    ])
+      expect(commands).toContain(`\nstaging ${command}\n`);
     expect(commands).toContain('kubectl apply -k deploy/k8s/overlays/');
     const variables = [...commands.matchAll(/^#? *([A-Z_]+)=/gm)].map(([, name]) => name as string);
     expect(variables).toEqual(
