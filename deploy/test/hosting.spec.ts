@@ -130,8 +130,8 @@ describe('The guide to changed keys', () => {
   const [, keys = ''] = /## Changing keys\n(.*?)\n## /s.exec(read('docs/operations.md')) ?? [];
 
   it('names the command that takes new settings, which a restart of a container does not', () => {
-    const { worker, release } = parse(read('deploy/compose.yaml'), { merge: true }).services;
-    const settings = Object.keys({ ...worker.environment, ...release.environment });
+    const { worker, release, web } = parse(read('deploy/compose.yaml'), { merge: true }).services;
+    const settings = Object.keys({ ...worker.environment, ...release.environment, ...web.environment });
     const named = [...keys.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name as string);
     expect([...settings, 'POSTGRES_PASSWORD', 'DATABASE_POOLER_URL']).toEqual(expect.arrayContaining(named));
     expect(keys).toMatch(/`portal up --detach` .* changed again\. `portal restart` keeps the old settings/);
@@ -146,6 +146,12 @@ describe('The guide to changed keys', () => {
     const school = read('packages/environment/src/settings.ts').match(/schoolSettings = \{.*?\n\}/s)?.[0] ?? '';
     const inPages = namesIn(read('release/src/site-settings.ts') + school);
     expect(namesIn(ofPages)).toEqual(inPages.filter((name) => name !== 'CLERK_PROXY_URL'));
+  });
+
+  it('names what else has the name of the portal', () => {
+    const [row = ''] = /^\| `PUBLIC_URL` .*$/m.exec(keys) ?? [];
+    for (const place of ['write-sites.sh`', 'overlay', '`SERVER_NAME`', 'certificate', 'Clerk', 'webhook'])
+      expect(row).toContain(place);
   });
 
   const [, hook = ''] = /### A renewed certificate\n.*?```sh\n(.*?)```/s.exec(keys) ?? [];

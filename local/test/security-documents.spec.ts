@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRepository } from '@portal/release/repository';
 import { billOfMaterials } from '../checks/shipped.ts';
@@ -30,6 +30,16 @@ test('whatever is met, not met or not applicable says how or why, and each test 
     return ![title, title.replaceAll("'", "\\'")].some((known) => text.includes(known));
   });
   expect(missing.map(([text]) => text)).toEqual([]);
+});
+
+test('docs/product/limits.md has each limit of calls in a minute', () => {
+  const services = readdirSync(inRepository('services/src'), { recursive: true }).map((file) => `services/src/${file}`);
+  const controllers = services.filter((file) => file.endsWith('.controller.ts'));
+  const sources = [...controllers, 'edge/src/release-control/reports.ts'].map(read).join();
+  const numbers = (text: string, pattern: RegExp) =>
+    new Set([...text.matchAll(pattern)].map(([, limit]) => Number(limit)));
+  const [, table = ''] = /## Calls in a minute\n(.*?)\n## /s.exec(read('docs/product/limits.md')) ?? [];
+  expect(numbers(table, /^\|[^|]+\| (\d+) /gm)).toEqual(numbers(sources, /erMinute(?::| =) (\d+)/g));
 });
 
 test('a bill of materials names what ships with its licence, and no tool', () => {

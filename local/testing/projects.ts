@@ -44,7 +44,7 @@ export const ranBy: Record<string, string[]> = {
   ],
   local: [
     ...['local', 'services', 'edge', 'release', 'packages/releases', '.dependency-cruiser.cjs'],
-    ...['docs/adr', 'docs/security.md'],
+    ...['docs/adr', 'docs/product/limits.md', 'docs/security.md'],
   ],
   e2e: ['shell', 'services', 'edge', 'release', 'packages', 'local', 'deploy/nginx', 'e2e/playwright.config.ts'],
 };
