@@ -24,7 +24,7 @@ const canaryShares = gauge(
 );
 const visits = gauge(
   'release_visits',
-  'Page visits of a version in 14 days, of all edges: opened (ok), could not be loaded (load), failed visibly (render)',
+  'Page visits of a version in 14 days, of all edges: without a failure (ok), could not be loaded (load), failed visibly (render)',
   'app',
   'version',
   'outcome',

@@ -14,7 +14,17 @@ const [first, second, third, fourth] = versions;
 const by = { by: 'Ada', skipSmoke: 'the gate has tests of its own' };
 const limits = { minVisits: 6, maxMoreFailures: 0.1, maxSlower: 0.25 };
 
+/** Addresses of visitors. */
+const [near, far] = ['203.0.113.1', '203.0.113.2'];
+
 type Edge = Awaited<ReturnType<typeof startEdge>>;
+
+interface Told {
+  from?: string;
+  app?: string;
+  message?: string;
+  vitals?: object;
+}
 
 /** Waits until an expectation holds. */
 async function until(expectation: () => Promise<void>): Promise<void> {
@@ -64,6 +74,7 @@ describe.each(['directory', 'bucket'] as const)('Edges before a %s', (kind) => {
       ...copy,
       API_URL: 'http://127.0.0.1:9',
       CANARY_MAX_FAILURE_SHARE: '0.5',
+      TRUSTED_PROXIES: '127.0.0.1',
       LOG_LEVEL: 'silent',
     });
   };
@@ -90,10 +101,10 @@ describe.each(['directory', 'bucket'] as const)('Edges before a %s', (kind) => {
     await store.stop();
   });
 
-  async function report(version: string, kind: string, more: object = {}, app = 'clubs'): Promise<void> {
+  async function report(version: string, kind: string, { from = near, app = 'clubs', ...more }: Told = {}) {
     const edge = edges[reports++ % edges.length] as Edge;
     const body = JSON.stringify({ app, version, kind, ...more });
-    const headers = { 'content-type': 'application/json' };
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': from };
     const answer = await fetch(`${edge.url}/api/v1/releases/report`, { method: 'POST', headers, body });
     expect(answer.status).toBe(200);
   }
@@ -115,13 +126,13 @@ describe.each(['directory', 'bucket'] as const)('Edges before a %s', (kind) => {
 
   test('agree on the figures, of what is active alone', async () => {
     await visit(first, 12);
-    await report(first, 'load', { message: 'gone' });
+    await report(first, 'load', { message: 'gone', from: far });
     for (const [app, version] of [
       ['clubs', '9.9.9'],
       ['nothing', first],
       ['constructor', first],
     ] as const)
-      await report(version, 'ok', {}, app);
+      await report(version, 'ok', { app });
     await until(async () => {
       const { figures, before } = await status();
       expect(figures).toMatchObject({ visits: 13, loads: 12, loadFailures: 1, renderFailures: 0, share: 1 });
@@ -133,14 +144,14 @@ describe.each(['directory', 'bucket'] as const)('Edges before a %s', (kind) => {
     );
     const written = (await Promise.all(documents)).join();
     expect(documents.length).toBe(2);
-    expect(written).not.toMatch(/9\.9\.9|nothing|constructor|127\.0\.0\.1|gone/);
+    expect(written).not.toMatch(/9\.9\.9|nothing|constructor|203\.0\.113|gone/);
   });
 
   test('lose and double nothing when one of them is replaced, and nothing of what became active a moment ago', async () => {
     await publishShell(published, second);
     await visit(first, 3);
     await tool.ask('promote', 'shell', second, by);
-    for (const _edge of edges) await report(second, 'ok', {}, 'shell');
+    for (const _edge of edges) await report(second, 'ok', { app: 'shell' });
     const [stopped] = edges;
     await stopped?.stop();
     edges[0] = await start();
@@ -183,7 +194,7 @@ describe.each(['directory', 'bucket'] as const)('Edges before a %s', (kind) => {
   test('end a canary whose figures do not hold beside the version before, and say why', async () => {
     await widen(third);
     await visit(third, 5);
-    await report(third, 'render', { message: 'gone wrong' });
+    await report(third, 'render', { message: 'gone wrong', from: far });
     await until(async () => expect((await status()).canary).toBeNull());
     const failed = '1 of 6 visits failed, in the version before 0%';
     await changed({ action: 'demote', by: 'automatic', version: third, reason: failed });
@@ -194,5 +205,16 @@ describe.each(['directory', 'bucket'] as const)('Edges before a %s', (kind) => {
     await until(async () => expect((await status()).canary).toBeNull());
     const slow = expect.stringMatching(/^0 of 6 visits failed; LCP \d+ ms, in the version before \d+ ms$/);
     await changed({ action: 'demote', by: 'automatic', version: fourth, reason: slow });
+  });
+
+  test('count a visit once that opens and then fails, also where two of them hear of it', async () => {
+    const { visits } = (await status()).figures;
+    for (let time = 0; time < 2; time += 1) {
+      for (const from of [near, far]) {
+        await report(second, 'ok', { from });
+        await report(second, 'render', { from, message: 'no clubs' });
+      }
+    }
+    await until(async () => expect((await status()).figures).toMatchObject({ visits: visits + 4, renderFailures: 4 }));
   });
 });

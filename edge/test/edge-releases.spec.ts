@@ -103,13 +103,14 @@ describe('A report', () => {
 });
 
 describe('A canary', () => {
-  const visit = (kind: 'ok' | 'load' | 'render') =>
-    report({ app: 'events', version: second, kind, message: 'gone wrong' });
+  const visit = (kind: 'ok' | 'load' | 'render', address?: string) =>
+    report({ app: 'events', version: second, kind, message: 'gone wrong' }, address);
 
   test('goes back by itself once more of its visits fail than may, and the status says why', async () => {
     await tool.ask('promote', 'events', second, { ...by, share: 0.2 });
     await untilKnown();
-    for (const kind of ['ok', 'render', 'load'] as const) await visit(kind);
+    await visit('ok', '203.0.113.1');
+    for (const kind of ['render', 'load'] as const) await visit(kind);
     expect((await statusOf('events')).canary).toMatchObject({ version: second });
     await report({ app: 'events', version: '0.0.1', kind: 'load' });
     await untilKnown();
@@ -128,6 +129,18 @@ describe('A canary', () => {
     for (const kind of ['load', 'ok', 'ok', 'ok'] as const) await visit(kind);
     expect((await statusOf('events')).canary).toMatchObject({ version: second, share: 0.2 });
   });
+
+  test('whose pages fail after their first frame counts each visit once', async () => {
+    await tool.ask('demote', 'events', { by: 'Ada', reason: 'a test' });
+    await tool.ask('promote', 'events', second, { ...by, share: 0.2 });
+    await untilKnown();
+    for (let number = 1; number <= 4; number += 1) await visit('ok', `203.0.113.${number}`);
+    for (let number = 1; number <= 3; number += 1) await visit('render', `203.0.113.${number}`);
+    await untilKnown();
+    const { canary, demotions } = await statusOf('events');
+    expect(canary).toBeNull();
+    expect(demotions[0]).toMatchObject({ by: 'automatic', reason: '3 of 4 visits failed, the last one: gone wrong' });
+  });
 });
 
 describe('A version that was made active for everyone', () => {
@@ -136,7 +149,7 @@ describe('A version that was made active for everyone', () => {
   const failures = ['203.0.113.1', '203.0.113.4', '2001:db8::1', '203.0.113.6'];
 
   beforeAll(async () => {
-    for (const app of ['drama', 'choir']) {
+    for (const app of ['drama', 'choir', 'band']) {
       for (const version of [first, second])
         await publishFixture(published, { app, version, code: `return '${version}'` });
       await tool.ask('promote', app, first, by);
@@ -165,6 +178,29 @@ describe('A version that was made active for everyone', () => {
     });
     const [change] = await tool.ask<ReleaseChange[]>('history', 'drama');
     expect(change).toMatchObject({ action: 'rollback', version: first, from: second, by: 'automatic', reason });
+  });
+
+  test('goes back by itself where its pages fail after their first frame, but not where a visit of many fails', async () => {
+    await tool.ask('promote', 'band', second, by);
+    await untilKnown();
+    const tell = telling('band', second);
+    for (const address of failures) {
+      for (let visit = 1; visit <= 10; visit += 1) await tell('ok', address);
+      await tell('load', address);
+    }
+    await untilKnown();
+    expect(await statusOf('band')).toMatchObject({ version: second, figures: { visits: 40, loadFailures: 4 } });
+    const others = Array.from({ length: 6 }, (_, index) => `198.51.100.${index + 1}`);
+    for (const address of others) {
+      await tell('ok', address);
+      await tell('render', address);
+    }
+    await untilKnown();
+    const reason = expect.stringMatching(/^it failed at \d+ of \d+ addresses, the last time: no stage$/);
+    expect(await statusOf('band')).toMatchObject({
+      version: first,
+      demotions: [{ version: second, by: 'automatic', reason }],
+    });
   });
 
   test('stays where somebody, or the portal itself, went back to it', async () => {

@@ -2,7 +2,7 @@ import { noFigures, type ReleaseFigures, type ReleaseReport } from '@portal/cont
 import { readCounts, tidyCounts, writeCounts } from '@portal/releases/figures/count-documents';
 import { figuresOf } from '@portal/releases/figures/figures';
 import { judge } from '@portal/releases/figures/judgement';
-import { addReport, emptyCounts, type RunCounts } from '@portal/releases/figures/run-counts';
+import { addOther, addReport, emptyCounts, mergeRuns, type RunCounts } from '@portal/releases/figures/run-counts';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 
 const run = { app: 'clubs', version: '1.0.0', since: '2026-11-01T00:00:00.000Z' };
@@ -89,6 +89,41 @@ describe('Counts of several processes', () => {
   test('leave out a damaged document, and nothing else', async () => {
     await store.write('figures/2026-11-20/d.json', '{');
     expect(await sum()).toBe(118);
+  });
+});
+
+describe('A visit that opens and then fails', () => {
+  const report = (kind: 'ok' | 'load' | 'render', version = run.version) => ({ ...run, version, kind, message: '' });
+  const figures = (...all: RunCounts[]) => figuresOf(mergeRuns(all), run);
+
+  test('counts once, whichever process hears of it, and not for the visits of another address', () => {
+    const [one, other] = [emptyCounts(run), emptyCounts(run)];
+    for (const address of ['203.0.113.1', '203.0.113.2']) {
+      addReport(one, report('ok'), address);
+      addReport(other, report('render'), address);
+    }
+    addReport(one, report('load'), '203.0.113.3');
+    expect(figures(one, other)).toMatchObject({ visits: 3, loads: 0, loadFailures: 1, renderFailures: 2, share: 1 });
+    for (let visit = 1; visit <= 10; visit += 1) addReport(other, report('ok'), '203.0.113.3');
+    expect(figures(one, other)).toMatchObject({ visits: 12, loads: 9, loadFailures: 1, renderFailures: 2 });
+  });
+
+  test('counts once in the share of the version beside it', () => {
+    const [one, other] = [emptyCounts(run), emptyCounts(run)];
+    for (const address of ['203.0.113.1', '203.0.113.2']) {
+      addReport(one, report('ok'), address);
+      addOther(one, report('ok', '2.0.0'), address);
+      addOther(other, report('render', '2.0.0'), address);
+    }
+    expect(figures(one, other).share).toBe(0.5);
+  });
+
+  test('leaves the counts of a release before, which did not know it, as they are', async () => {
+    const store = memoryStore();
+    const { otherGroups, ...before } = { ...emptyCounts(run), loads: 3, others: 1, groups: { 1: [3, 0] } };
+    expect(otherGroups).toEqual({});
+    await store.write('figures/2026-11-20/a.json', JSON.stringify({ runs: [before] }));
+    expect(figuresOf(await readCounts(store), run)).toMatchObject({ visits: 3, share: 0.75 });
   });
 });
 

@@ -2,7 +2,7 @@ import { Refusal } from '@portal/command-line/refusal';
 import type { ReleaseReport } from '@portal/contracts';
 import { demote } from '@portal/releases/demote';
 import { dayOf } from '@portal/releases/figures/count-documents';
-import { failuresOf, isRun, type RunCounts, visitsOf } from '@portal/releases/figures/run-counts';
+import { failingGroups, failuresOf, isRun, type RunCounts, visitsOf } from '@portal/releases/figures/run-counts';
 import { changesOf, isRecorded } from '@portal/releases/history';
 import { repair } from '@portal/releases/repair';
 import { rollback } from '@portal/releases/rollback';
@@ -106,14 +106,14 @@ export class ReleaseWatch {
   async #lookAtPromotion(app: string, current: ActiveApp, counts: RunCounts[]): Promise<WatchEvent | undefined> {
     const { version, since } = current;
     const run = counts.find((one) => isRun(one, { app, version, since }));
-    const groups = Object.values(run?.groups ?? {});
-    const failing = groups.filter(([ok, failed]) => failed > ok).length;
+    if (!run) return undefined;
+    const { failing, all } = failingGroups(run);
     const { minAddresses, maxFailureShare } = this.options.promotion;
-    if (failing < minAddresses || failing / groups.length <= maxFailureShare) return undefined;
+    if (failing < minAddresses || failing / all <= maxFailureShare) return undefined;
     // A version that somebody rolled back to is not rolled back in turn.
     if (!(await this.#wasPromoted(app))) return undefined;
     const message = this.#lastMessage(app, version);
-    const reason = `it failed at ${failing} of ${groups.length} addresses, the last time: ${message}`;
+    const reason = `it failed at ${failing} of ${all} addresses, the last time: ${message}`;
     const event = { app, version, what: 'A release fails at too many addresses' } as const;
     try {
       await rollback(this.options.store, app, { by: 'automatic', reason, from: version });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReleaseReport } from '@portal/contracts';
 import { dayOf, readCounts, writeCounts } from '@portal/releases/figures/count-documents';
-import { addReport, emptyCounts, isRun, type Run, type RunCounts } from '@portal/releases/figures/run-counts';
+import { addOther, addReport, emptyCounts, isRun, type Run, type RunCounts } from '@portal/releases/figures/run-counts';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 
 interface Day {
@@ -31,7 +31,7 @@ export class VisitCounter {
     day.isSaved = false;
     for (const run of runs) {
       if (run.version === report.version) addReport(countsOf(day, run), report, address);
-      else if (report.kind !== 'vitals') countsOf(day, run).others += 1;
+      else addOther(countsOf(day, run), report, address);
     }
   }
 

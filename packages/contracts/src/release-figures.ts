@@ -7,7 +7,7 @@ const Vital = z.object({ p75: z.number(), visits: count }).nullable();
 
 /** What pages reported of one version in the last 14 days. */
 export const ReleaseFigures = z.object({
-  /** Page visits that opened the version, and those in which it could not be loaded or failed while it was visible. */
+  /** Page visits: those without a failure, and those in which the version could not be loaded or failed while it was visible. */
   visits: count,
   loads: count,
   loadFailures: count,

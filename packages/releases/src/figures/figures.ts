@@ -1,7 +1,7 @@
 import type { ReleaseFigures } from '@portal/contracts/release-figures';
 import { noFigures } from '@portal/contracts/release-figures';
 import { percentile, sizeOf } from './histogram.ts';
-import { clsUnits, failuresOf, type RunCounts, sumOf, visitsOf } from './run-counts.ts';
+import { clsUnits, failuresOf, otherVisitsOf, type RunCounts, sumOf, visitsOf } from './run-counts.ts';
 
 type IsCounted = Partial<Pick<RunCounts, 'app' | 'version' | 'since'>>;
 
@@ -15,15 +15,16 @@ export function figuresOf(all: RunCounts[], { app, version, since }: IsCounted):
     .sort((one, other) => other.since.localeCompare(one.since));
   if (!first) return noFigures;
   const sum = sumOf([first, ...others]);
-  const { loads, loadFailures, renderFailures } = sum;
+  const { loadFailures, renderFailures } = sum;
+  const visits = visitsOf(sum);
   const vital = (name: 'lcp' | 'inp' | 'cls', unit: number) => {
-    const visits = sizeOf(sum[name]);
-    return visits === 0 ? null : { p75: roundTo(unit, percentile(sum[name], 0.75)), visits };
+    const measured = sizeOf(sum[name]);
+    return measured === 0 ? null : { p75: roundTo(unit, percentile(sum[name], 0.75)), visits: measured };
   };
-  const inTime = visitsOf(first) + first.others;
+  const inTime = visitsOf(first) + otherVisitsOf(first);
   return {
-    visits: visitsOf(sum),
-    loads,
+    visits,
+    loads: visits - failuresOf(sum),
     loadFailures,
     renderFailures,
     share: inTime === 0 ? null : visitsOf(first) / inTime,

@@ -7,6 +7,13 @@ import { addValue, Histogram } from './histogram.ts';
 const count = z.number().int().min(0);
 
 /**
+ * Reports of success and of failure, by group of addresses. There are 256 groups, other ones for each version, so a
+ * group leads to nobody. They show whether a version fails for one person or for many.
+ */
+const Groups = z.record(z.string().regex(/^\d{1,3}$/), z.tuple([count, count]));
+type Groups = z.infer<typeof Groups>;
+
+/**
  * What pages reported of one run: a version from the moment when it became active, or a canary with this share. Counts
  * only grow, and those of several processes are added. Nothing in it is about a person.
  */
@@ -17,17 +24,14 @@ export const RunCounts = z.object({
   loads: count,
   loadFailures: count,
   renderFailures: count,
-  /** Visits of the app's other version in the same time. */
+  /** Reports of success and of failure of the app's other version in the same time, and their groups. */
   others: count,
+  otherGroups: Groups.default({}),
   lcp: Histogram,
   inp: Histogram,
   /** In thousandths. */
   cls: Histogram,
-  /**
-   * Visits that succeeded and failed, by group of addresses. There are 256 groups, other ones for each version, so a
-   * group leads to nobody. They show whether a version fails for one person or for many.
-   */
-  groups: z.record(z.string().regex(/^\d{1,3}$/), z.tuple([count, count])),
+  groups: Groups,
 });
 export type RunCounts = z.infer<typeof RunCounts>;
 
@@ -51,6 +55,7 @@ export const emptyCounts = (run: Run): RunCounts => ({
   loadFailures: 0,
   renderFailures: 0,
   others: 0,
+  otherGroups: {},
   lcp: {},
   inp: {},
   cls: {},
@@ -60,8 +65,19 @@ export const emptyCounts = (run: Run): RunCounts => ({
 export const failuresOf = (counts: Pick<RunCounts, 'loadFailures' | 'renderFailures'>): number =>
   counts.loadFailures + counts.renderFailures;
 
-export const visitsOf = (counts: Pick<RunCounts, 'loads' | 'loadFailures' | 'renderFailures'>): number =>
-  counts.loads + failuresOf(counts);
+/** A page that opens and fails later reports both. Reports name no visit, so a failure takes back a success of its group. */
+const reportedTwice = (groups: Groups): number =>
+  Object.values(groups).reduce((sum, [ok, failed]) => sum + Math.min(ok, failed), 0);
+
+export const visitsOf = (counts: RunCounts): number => counts.loads + failuresOf(counts) - reportedTwice(counts.groups);
+
+export const otherVisitsOf = ({ others, otherGroups }: RunCounts): number => others - reportedTwice(otherGroups);
+
+/** How many groups reported, and in how many of them more visits failed than succeeded. */
+export function failingGroups({ groups }: RunCounts): { all: number; failing: number } {
+  const all = Object.values(groups);
+  return { all: all.length, failing: all.filter(([ok, failed]) => failed > ok - failed).length };
+}
 
 const counterOf = { ok: 'loads', load: 'loadFailures', render: 'renderFailures' } as const;
 
@@ -74,13 +90,23 @@ export function addReport(counts: RunCounts, { kind, vitals = {} }: ReleaseRepor
     return;
   }
   counts[counterOf[kind]] += 1;
-  const group = groupOf(counts, address);
-  const [ok, failed] = counts.groups[group] ?? [0, 0];
-  counts.groups[group] = kind === 'ok' ? [ok + 1, failed] : [ok, failed + 1];
+  addToGroup(counts.groups, groupOf(counts, address), kind === 'ok' ? [1, 0] : [0, 1]);
+}
+
+/** Adds a report of the app's other version. */
+export function addOther(counts: RunCounts, report: ReleaseReport, address: string): void {
+  if (report.kind === 'vitals') return;
+  counts.others += 1;
+  addToGroup(counts.otherGroups, groupOf(report, address), report.kind === 'ok' ? [1, 0] : [0, 1]);
+}
+
+function addToGroup(groups: Groups, group: number | string, [moreOk, moreFailed]: [number, number]): void {
+  const [ok, failed] = groups[group] ?? [0, 0];
+  groups[group] = [ok + moreOk, failed + moreFailed];
 }
 
 /** 0 to 255. */
-const groupOf = ({ app, version }: Run, address: string): number =>
+const groupOf = ({ app, version }: Pick<Run, 'app' | 'version'>, address: string): number =>
   createHash('sha256').update([app, version, address].join(' ')).digest().readUInt8();
 
 /** The sum of counts. The run is that of the first. */
@@ -91,9 +117,8 @@ export function sumOf([first, ...others]: [RunCounts, ...RunCounts[]]): RunCount
     for (const name of ['lcp', 'inp', 'cls'] as const) {
       for (const [bucket, count] of Object.entries(counts[name])) sum[name][bucket] = (sum[name][bucket] ?? 0) + count;
     }
-    for (const [group, [ok, failed]] of Object.entries(counts.groups)) {
-      const [sumOk, sumFailed] = sum.groups[group] ?? [0, 0];
-      sum.groups[group] = [sumOk + ok, sumFailed + failed];
+    for (const name of ['groups', 'otherGroups'] as const) {
+      for (const [group, reports] of Object.entries(counts[name])) addToGroup(sum[name], group, reports);
     }
   }
   return sum;
