@@ -151,4 +151,37 @@ describe('Release notes', () => {
     expect((await store.release('diff', first)).output).toContain('diff needs two versions');
     expect((await store.release('promote', 'clubs', '--to', 'production', ...untried)).output).toContain('say which');
   });
+
+  test('say where a version on the way was pruned, and that this is why some are not known', async () => {
+    const published = {
+      addFolder: async (name: string, files: ReadonlyMap<string, Buffer>) =>
+        (await store.tool).ask('addFolder', name, files),
+    };
+    await publishFixture(published, { app: 'chess', version: first, code: "return () => 'Chess'" });
+    const released = await store.json<object>(`apps/chess/${first}/release.json`);
+    await store.write(`apps/chess/${first}/release.json`, { ...released, builtAt: '2026-01-01T00:00:00.000Z' });
+    await store.promote('chess', first);
+    const later = ['1.1.0-bbbbbbbb', '1.2.0-cccccccc', '1.3.0-dddddddd', '1.4.0-eeeeeeee'];
+    const daysMs = 24 * 60 * 60 * 1000;
+    for (const [index, version] of later.entries()) {
+      const notes = { since: later[index - 1] ?? first, commits: [{ commit: version, subject: `chess: ${version}` }] };
+      await store.addVariant('chess', version, {
+        release: { commit: version, builtAt: afterMs((index - 60) * daysMs), notes: notes as never },
+      });
+    }
+    const [, pruned, oldest, newest] = later as [string, string, string, string];
+    const commits = `  - chess: ${newest}\n  - chess: ${oldest}\n`;
+    expect(await store.mustRelease('diff', 'chess', oldest, newest)).not.toContain('not all commits');
+    expect(await store.mustRelease('prune', 'chess', '--keep', '2')).toContain(pruned);
+    const gap = `${commits}  not all commits are known: ${pruned} is no longer in the release store`;
+    expect(await store.mustRelease('diff', 'chess', first, newest)).toContain(gap);
+    expect(await store.mustRelease('diff', 'chess', oldest, newest)).not.toContain('not all commits');
+    expect(await store.mustRelease('diff', 'chess', newest, first)).toContain(`not all commits are known: ${pruned}`);
+    await store.promote('chess', newest);
+    expect(await store.mustRelease('history', 'chess', '--limit', '1')).toContain(gap);
+    expect(await store.mustRelease('status', 'chess')).toContain(`not all commits are known: ${pruned}`);
+    expect(await store.mustRelease('changelog', 'chess')).toContain(
+      `- chess: ${oldest}\n\nNot all commits of this version are known: ${pruned} is no longer in the release store.`,
+    );
+  });
 });

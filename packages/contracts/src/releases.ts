@@ -78,6 +78,8 @@ export const ReleaseChange = z.object({
   smoke: z.string().nullable(),
   /** For `promote` and `canary`: subjects of the commits since `from`, newest first. Absent if nobody knows them. */
   notes: z.array(z.string()).optional(),
+  /** Why some of these commits are not known. */
+  notesUnknown: z.string().optional(),
 });
 export type ReleaseChange = z.infer<typeof ReleaseChange>;
 
@@ -102,6 +104,8 @@ export const AppStatus = RunningVersion.extend({
   canary: RunningVersion.extend({ share: canaryShare, widening: WideningStatus.nullable().default(null) }).nullable(),
   /** Subjects of the commits that the active version brought. Absent if nobody knows them. */
   notes: z.array(z.string()).optional(),
+  /** Why some of these commits are not known. */
+  notesUnknown: z.string().optional(),
   /** The version that was active before. Null if there was none. */
   before: z.object({ version: z.string(), figures: ReleaseFigures }).nullable().default(null),
   /** The version to which a rollback would go. Null if there is none. */

@@ -12,6 +12,8 @@ export interface ChangelogEntry {
   remark: string | null;
   /** Subjects of commits. Undefined if nobody knows them. */
   notes: string[] | undefined;
+  /** Why some of them are not known. */
+  notesUnknown?: string;
 }
 
 /** What visitors of a channel got of an app, newest first, behind what they can get next. */
@@ -44,8 +46,9 @@ const remarks: Partial<Record<ReleaseChange['action'], (change: ReleaseChange) =
 };
 
 const entryOf = (change: ReleaseChange): ChangelogEntry => {
-  const { action, version, at, notes } = change;
-  return { version, at, remark: remarks[action]?.(change) ?? null, notes: action === 'promote' ? notes : [] };
+  const { action, version, at, notes, notesUnknown } = change;
+  const remark = remarks[action]?.(change) ?? null;
+  return { version, at, remark, ...(action === 'promote' ? { notes, notesUnknown } : { notes: [] }) };
 };
 
 const markdownText = (text: string) => text.replace(/[\\`*_<[\]]/g, '\\$&').replace(/\s+/g, ' ');
@@ -56,10 +59,11 @@ export const changelogMarkdown = (app: string, entries: ChangelogEntry[]): strin
     '\n\n',
   );
 
-function section({ version, at, remark, notes }: ChangelogEntry): string {
+function section({ version, at, remark, notes, notesUnknown }: ChangelogEntry): string {
   const known = notes ?? [];
-  const missing = notes ? [] : ['The commits of this version are not known.'];
+  const missing = notes ? null : 'The commits of this version are not known.';
+  const gap = notesUnknown ? `Not all commits of this version are known: ${markdownText(notesUnknown)}.` : null;
   const lines = known.map((subject) => `- ${markdownText(subject)}`).join('\n');
-  const texts = [remark && markdownText(remark), ...missing, lines].filter(Boolean);
+  const texts = [remark && markdownText(remark), missing, lines, gap].filter(Boolean);
   return [`## ${version}${at ? ` (${at.slice(0, 10)})` : ''}`, ...texts].join('\n\n');
 }

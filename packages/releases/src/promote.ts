@@ -4,7 +4,7 @@ import { type Change, changeTogether, composeActive } from './change-active.ts';
 import { endOfCanary } from './demote.ts';
 import type { Widening } from './figures/widening-plan.ts';
 import { type Candidate, compositionProblems, gateProblems, refuseFor, refuseForEach } from './gate/gate.ts';
-import { subjectsBetween } from './notes.ts';
+import { recordedNotes } from './notes.ts';
 import {
   ActiveApp,
   type ActiveVersions,
@@ -88,7 +88,7 @@ export async function promoteTogether(
       const made = await Promise.all(
         left.map(async (release) => {
           const versions = { from: active.apps[release.app]?.version ?? null, to: release.version };
-          const notes = await subjectsBetween(store, release.app, versions);
+          const notes = await recordedNotes(store, release.app, versions);
           return changeTo(release, active, { ...options, since, smoke, notes });
         }),
       );
@@ -214,7 +214,7 @@ function refuseForgery({ skipSmoke }: PromoteOptions): void {
 interface Details extends Pick<PromoteOptions, 'by' | 'share' | 'widening'> {
   since: string;
   smoke: string | null;
-  notes: string[] | undefined;
+  notes: Pick<ReleaseChange, 'notes' | 'notesUnknown'>;
   reason?: string | null;
 }
 
@@ -233,7 +233,7 @@ export function changeTo(
     by,
     reason,
     smoke,
-    ...(notes && { notes }),
+    ...notes,
   };
   if (current && share !== undefined) {
     const canary = { version, share, since, by, ...(widening && { widening: { ...widening, smoke } }) };

@@ -64,10 +64,10 @@ function fitsAll(release: Release, composition: Composition): boolean {
  */
 async function sinceLastChange(store: ReleaseStore, app: string) {
   const demotions: AppStatus['demotions'] = [];
-  for await (const { action, version, from, at, by, reason, notes } of changesOf(store, app)) {
+  for await (const { action, version, from, at, by, reason, notes, notesUnknown } of changesOf(store, app)) {
     if (action === 'demote') demotions.push({ version, wasActive: false, at, by, reason });
     if (action === 'rollback' && from) demotions.push({ version: from, wasActive: true, at, by, reason });
-    if (action === 'promote') return { demotions, before: from, notes };
+    if (action === 'promote') return { demotions, before: from, notes, notesUnknown };
     if (action === 'rollback') return { demotions, before: from };
     if (action === 'retire') break;
   }

@@ -7,7 +7,7 @@ import type { RunCounts } from './figures/run-counts.ts';
 import type { Widening } from './figures/widening-plan.ts';
 import { canBeCanary } from './gate/contract.ts';
 import { compositionProblems, refuseFor } from './gate/gate.ts';
-import { subjectsBetween } from './notes.ts';
+import { recordedNotes } from './notes.ts';
 import { candidatesFor, changeTo, type PromoteOptions, promote, published } from './promote.ts';
 import { type ActiveApp, activeApp, type Canary, readActive } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
@@ -87,7 +87,7 @@ export function makeNextStep(
     const candidates = await candidatesFor(store, { releases: [release], active, options });
     refuseFor([release], candidates.flatMap(compositionProblems));
     const from = activeApp(active, app)?.version ?? null;
-    const notes = await subjectsBetween(store, app, { from, to: version });
+    const notes = await recordedNotes(store, app, { from, to: version });
     return changeTo(release, active, { ...options, since: now, smoke, reason, notes });
   });
 }

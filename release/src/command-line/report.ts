@@ -18,7 +18,7 @@ const because = (reason: string | null) => (reason ? `: ${singleLine(reason)}` :
 
 /** Lines for people about one app: its active version and whether it fits, its canary, and what was demoted. */
 export function statusLines(status: AppStatus): string[] {
-  const { app, version, since, by, commit, canary, before, rollbackTo, demotions, notes, figures } = status;
+  const { app, version, since, by, commit, canary, before, rollbackTo, demotions, figures } = status;
   const lines = [
     `${app} ${version} active since ${since} by ${singleLine(by)}, ${contract(app, status)}, commit ${commit ?? 'unknown'}`,
     `figures: ${figuresText(figures)}`,
@@ -37,7 +37,7 @@ export function statusLines(status: AppStatus): string[] {
       `${wasActive ? '' : 'canary '}${left} was ${wasActive ? 'rolled back' : 'ended'} ${at} by ${singleLine(who)}${because(reason)}`,
     );
   lines.push(rollbackTo ? `a rollback goes to ${rollbackTo}` : 'no version to roll back to');
-  lines.push(...(notes?.length ? ['it brought:', ...noteLines(notes)] : []));
+  lines.push(...(status.notes?.length ? ['it brought:', ...changeNoteLines(status)] : []));
   return lines.map((line, index) => (index === 0 ? line : `  ${line}`));
 }
 
@@ -96,9 +96,9 @@ export function planLine(app: string, { from, to, canary, activeTime }: Rollback
 }
 
 export function changeLines(change: ReleaseChange): string[] {
-  const { at, by, reason, smoke, notes } = change;
+  const { at, by, reason, smoke } = change;
   const untested = smoke && smoke !== 'passed' ? ` (no smoke test: ${singleLine(smoke)})` : '';
-  return [`${at} ${happened(change)} by ${singleLine(by)}${because(reason)}${untested}`, ...noteLines(notes)];
+  return [`${at} ${happened(change)} by ${singleLine(by)}${because(reason)}${untested}`, ...changeNoteLines(change)];
 }
 
 function happened({ app, action, version, from, share }: ReleaseChange): string {
@@ -122,7 +122,13 @@ export const versionLines = ({ version, builtAt, commit, sdk, state, notes }: Pu
   ...noteLines(notes),
 ];
 
-export const noteLines = (subjects: string[] = []): string[] => subjects.map((subject) => `  - ${singleLine(subject)}`);
+const noteLines = (subjects: string[] = []): string[] => subjects.map((subject) => `  - ${singleLine(subject)}`);
+
+/** What a change brought, and why that is not all. */
+export const changeNoteLines = ({ notes, notesUnknown }: Pick<ReleaseChange, 'notes' | 'notesUnknown'>): string[] => [
+  ...noteLines(notes),
+  ...(notesUnknown ? [`  not all commits are known: ${singleLine(notesUnknown)}`] : []),
+];
 
 /** The notes of one version, or why there are none. */
 export function notesLines(notes: ReleaseNotes | undefined): string[] {
@@ -150,14 +156,12 @@ export function differenceLines({
   commits,
   commitsUnknown,
 }: Difference): string[] {
-  const unknown = commitsUnknown ? [`  not all commits are known: ${commitsUnknown}`] : [];
   return [
     `${app} ${from} → ${to}`,
     `  total ${sizes(total.from)} → ${sizes(total.to)}`,
     ...files.map((file) => `  ${file.change} ${file.name}: ${sizes(file.from)} → ${sizes(file.to)}`),
     ...(files.length === 0 ? ['  the files are the same'] : []),
     ...shared.map(({ name, from: before, to: after }) => `  ${name} ${before ?? 'none'} → ${after ?? 'none'}`),
-    ...noteLines(commits),
-    ...unknown,
+    ...changeNoteLines({ notes: commits, notesUnknown: commitsUnknown }),
   ];
 }

@@ -12,7 +12,7 @@ import type { Command, CommandInput, CommandResult, Version } from '../command.t
 import { followWidening, readLimits, wideningLine } from '../follow-widening.ts';
 import { appOf, builtVersion } from '../named-app.ts';
 import { parseShare, parseSteps, parseText, parseTime } from '../options.ts';
-import { noteLines, percent } from '../report.ts';
+import { changeNoteLines, percent } from '../report.ts';
 
 export const promoteCommand: Command = {
   synopsis:
@@ -77,7 +77,7 @@ function textOf({ app, version }: Version, changes: ReleaseChange[], store: Rele
   if (change.action === 'demote')
     return `${app} ${version} was already active${place}; the canary ${change.version} was ended`;
   const state = share ? `a canary for ${percent(share)} of the visitors` : 'active';
-  return [`${app} ${version} is ${state}${place}`, ...noteLines(change.notes)].join('\n');
+  return [`${app} ${version} is ${state}${place}`, ...changeNoteLines(change)].join('\n');
 }
 
 interface Widening extends PromoteOptions {
