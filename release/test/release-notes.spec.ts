@@ -184,4 +184,15 @@ describe('Release notes', () => {
       `- chess: ${oldest}\n\nNot all commits of this version are known: ${pruned} is no longer in the release store.`,
     );
   });
+
+  test('say that they are cut where a version brings more than the newest 100 commits', async () => {
+    const subjects = Array.from({ length: 101 }, (_, index) => ({ commit: `c${index}`, subject: `chess: ${index}` }));
+    const [newest, many] = ['1.4.0-eeeeeeee', '1.5.0-ffffffff'];
+    await store.addVariant('chess', many, {
+      release: { commit: 'c0', builtAt: afterMs(0), notes: { since: newest, commits: subjects } as never },
+    });
+    expect(await store.mustRelease('diff', 'chess', newest, many)).toContain(
+      '  - chess: 99\n  not all commits are known: only the newest 100 are kept',
+    );
+  });
 });

@@ -23,8 +23,9 @@ export async function notesBetween(
   // It can be one of those that `from` goes back to.
   if (missing && old.missing && isBuiltBefore(next, old)) return { subjects: [], unknown: missing };
   const brought = next.known.filter(({ version }) => !before.has(version));
-  const gap = brought.map(unknownOf).find(Boolean) ?? missing;
   const commits = new Map(brought.flatMap(({ notes }) => notes?.commits ?? []).map((one) => [one.commit, one.subject]));
+  const cut = commits.size > mostSubjects ? `only the newest ${mostSubjects} are kept` : undefined;
+  const gap = brought.map(unknownOf).find(Boolean) ?? missing ?? cut;
   return { subjects: [...commits.values()].slice(0, mostSubjects), unknown: gap };
 }
 
