@@ -1,8 +1,11 @@
-import { noFigures, type ReleaseFigures, type ReleaseReport } from '@portal/contracts';
+import { type AppStatus, noFigures, type ReleaseFigures, type ReleaseReport } from '@portal/contracts';
+import { publishFixture, publishShell } from '@portal/local/test-support/fixture-remote';
+import { TestStore } from '@portal/local/test-support/release-store';
 import { readCounts, tidyCounts, writeCounts } from '@portal/releases/figures/count-documents';
 import { figuresOf } from '@portal/releases/figures/figures';
 import { judge } from '@portal/releases/figures/judgement';
 import { addOther, addReport, emptyCounts, mergeRuns, type RunCounts } from '@portal/releases/figures/run-counts';
+import type { ActiveApp, ActiveVersions } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
 
 const run = { app: 'clubs', version: '1.0.0', since: '2026-11-01T00:00:00.000Z' };
@@ -156,5 +159,47 @@ describe('The figures of a step', () => {
   ] as const)('%s', (name, verdict, figures, because) => {
     const before = name.includes('nobody') ? noFigures : good;
     expect(judge(figures, before, limits)).toEqual({ verdict, because: expect.stringMatching(because) });
+  });
+});
+
+describe('The status of a widening', () => {
+  let store: TestStore;
+
+  beforeAll(async () => {
+    store = await TestStore.create();
+  });
+
+  afterAll(() => store.remove());
+
+  test('has the figures behind the step, which are those of the last days', async () => {
+    const tool = await store.tool;
+    const [first, second] = ['1.0.0-aaaaaaaa', '1.1.0-bbbbbbbb'];
+    const published: Parameters<typeof publishShell>[0] = {
+      addFolder: (name, files) => tool.ask('addFolder', name, files),
+    };
+    await publishShell(published, first);
+    for (const version of [first, second])
+      await publishFixture(published, { app: 'clubs', version, code: 'return null' });
+    for (const app of ['shell', 'clubs']) await store.promote(app, first);
+    const limits = { minVisits: 3, maxMoreFailures: 0.1, maxSlower: 0.25 };
+    const steps = { shares: [0.05], everyMs: 60_000, limits, by: 'Ada', skipSmoke: 'a test' };
+    await tool.ask('widen', { app: 'clubs', version: second }, steps);
+    const { apps } = await store.json<ActiveVersions>('active.json');
+    const { since, canary } = apps.clubs as ActiveApp;
+    const write = (daysAgo: number, version: string, from: string | undefined, kinds: ('ok' | 'load')[]) => {
+      const of = { app: 'clubs', version, since: from ?? '' };
+      const day = new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+      const reports = kinds.map((kind) => ({ kind }));
+      return tool.ask('write', `figures/${day}/${version}.json`, JSON.stringify({ runs: [counts(reports, of)] }));
+    };
+    await write(6, first, since, ['load', 'load', 'load']);
+    await write(0, first, since, ['ok', 'ok', 'ok', 'ok']);
+    await write(0, second, canary?.since, ['ok', 'ok', 'ok', 'load']);
+    const [clubs] = (await tool.ask<AppStatus[]>('status')).filter(({ app }) => app === 'clubs');
+    expect(clubs?.figures).toMatchObject({ loadFailures: 3 });
+    expect(clubs?.canary?.widening).toMatchObject({
+      verdict: 'fails',
+      because: '1 of 3 visits failed, in the version before 0%',
+    });
   });
 });

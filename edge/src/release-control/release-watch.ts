@@ -8,7 +8,7 @@ import { repair } from '@portal/releases/repair';
 import { rollback } from '@portal/releases/rollback';
 import type { ActiveApp, ActiveVersions, Canary } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
-import { makeNextStep, wideningStatus } from '@portal/releases/widen';
+import { comparedFrom, makeNextStep, wideningStatus } from '@portal/releases/widen';
 import type { Thresholds } from './thresholds.ts';
 
 export interface ReleaseWatchOptions extends Thresholds {
@@ -22,8 +22,6 @@ export interface WatchEvent {
   what: 'A canary was ended automatically' | 'A release fails at too many addresses' | 'A canary was widened';
   reason: string;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Looks at the figures of canaries and of recent promotions: ends or widens a canary, and rolls back a promoted version
@@ -44,11 +42,10 @@ export class ReleaseWatch {
   /** The first day whose counts matter. Undefined if there is nothing to look at. */
   neededFrom({ apps }: ActiveVersions): string | undefined {
     const starts = Object.entries(apps).flatMap(([app, current]) => [
-      // The version beside the canary is compared with its own figures of the days before.
-      ...(current.canary ? [Date.parse(current.canary.since) - 2 * dayMs] : []),
-      ...(this.#isWatched(app, current) ? [Date.parse(current.since)] : []),
+      ...(current.canary ? [comparedFrom(current.canary)] : []),
+      ...(this.#isWatched(app, current) ? [dayOf(Date.parse(current.since))] : []),
     ]);
-    return starts.length > 0 ? dayOf(Math.min(...starts)) : undefined;
+    return starts.sort()[0];
   }
 
   /** @returns what it changed */

@@ -6,7 +6,7 @@ import { fits, remotesOf } from './gate/contract.ts';
 import { changesOf } from './history.ts';
 import { type ActiveApp, type Composition, type Release, readActive, readComposition } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
-import { wideningStatus } from './widen.ts';
+import { comparedFrom, wideningStatus } from './widen.ts';
 
 /**
  * The active version of each app, since when and by whom, its canary, what was demoted, whether everything fits together,
@@ -43,7 +43,7 @@ async function statusOf(store: ReleaseStore, { app, active, composition, counts 
         ? {
             ...running(canary, active.canary),
             share: active.canary.share,
-            widening: wideningStatus(counts, app, active),
+            widening: await wideningOf(store, app, active),
           }
         : null,
     before: before ? { version: before, figures: figuresOf(counts, { app, version: before }) } : null,
@@ -51,6 +51,10 @@ async function statusOf(store: ReleaseStore, { app, active, composition, counts 
     ...rest,
   };
 }
+
+/** By the figures of the days at which release control looks, which are fewer than those that the status shows. */
+const wideningOf = async (store: ReleaseStore, app: string, active: ActiveApp) =>
+  active.canary?.widening ? wideningStatus(await readCounts(store, comparedFrom(active.canary)), app, active) : null;
 
 function fitsAll(release: Release, composition: Composition): boolean {
   if (!release.portal) return remotesOf(composition).every((remote) => fits(remote, release));

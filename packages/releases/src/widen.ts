@@ -1,6 +1,7 @@
 import type { WideningStatus } from '@portal/contracts/release-figures';
 import type { ReleaseChange } from '@portal/contracts/releases';
 import { changeActive } from './change-active.ts';
+import { dayOf } from './figures/count-documents.ts';
 import { figuresOf } from './figures/figures.ts';
 import { judge } from './figures/judgement.ts';
 import type { RunCounts } from './figures/run-counts.ts';
@@ -11,6 +12,8 @@ import { recordedNotes } from './notes.ts';
 import { candidatesFor, changeTo, type PromoteOptions, promote, published } from './promote.ts';
 import { type ActiveApp, activeApp, type Canary, readActive } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
+
+const comparedMs = 2 * 24 * 60 * 60 * 1000;
 
 export interface WidenOptions extends Pick<PromoteOptions, 'by' | 'skipSmoke'>, Omit<Widening, 'smoke'> {}
 
@@ -43,7 +46,13 @@ export async function widen(
 /** The share of a canary's next step. Undefined for everybody. */
 const nextShare = ({ share }: Canary, { shares }: Widening): number | undefined => shares.find((step) => step > share);
 
-/** Where a canary stands that widens by itself. Null if it does not, or if there is no canary. */
+/** The first day whose counts are compared. The version beside the canary is compared with its own figures of the days before. */
+export const comparedFrom = ({ since }: Canary): string => dayOf(Date.parse(since) - comparedMs);
+
+/**
+ * Where a canary stands that widens by itself. Null if it does not, or if there is no canary.
+ * @param all counts from the day `comparedFrom` on
+ */
 export function wideningStatus(all: RunCounts[], app: string, { version, canary }: ActiveApp): WideningStatus | null {
   if (!canary?.widening) return null;
   const { shares, everyMs, limits } = canary.widening;
