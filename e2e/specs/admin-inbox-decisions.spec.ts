@@ -190,6 +190,22 @@ test('the keys move, select, ask and undo, also after a reload, not while somebo
   await expectCount(page, 2);
 });
 
+test('the letters work with Caps Lock on as well, and with Shift they do nothing', async ({ page, context }) => {
+  const seeds = ['Fence', 'Books'].map((description) => ({ status: 'signed' as const, description }));
+  await openReviewQueue(page, context, seeds, '');
+  await expect(row(page, 'Fence')).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('Shift+J');
+  // As a keyboard types it with both.
+  await page.evaluate(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', shiftKey: true })));
+  await expect(row(page, 'Fence')).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('J');
+  await expect(row(page, 'Books')).toBeFocused();
+  await page.keyboard.press('R');
+  await expect(page.getByRole('dialog', { name: /^Reject/ })).toBeVisible();
+  await page.keyboard.press('1');
+  await expectCount(page, 1);
+});
+
 test('a decision that fails brings the row back and says why, and can be tried again; numbers that are for the browser decide nothing', async ({
   page,
   context,

@@ -28,10 +28,15 @@ export function useShortcutsSetting(): [isOn: boolean, setOn: (isOn: boolean) =>
 
 /** Where keys are text, or have a meaning of their own. */
 const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=combobox], [role=listbox]';
+/** Caps Lock changes the case of a letter, and only Shift makes it another key. */
+const keyOf = ({ key, shiftKey }: KeyboardEvent): string =>
+  key.length > 1 ? key : shiftKey ? key.toUpperCase() : key.toLowerCase();
+
 /** Calls `run` for single keys, not while somebody types, holds another key down, or is in a dialog. */
 export function useShortcuts(isOn: boolean, run: (key: Shortcut) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target } = event;
+    const { target } = event;
+    const key = keyOf(event);
     const at = target instanceof Element ? target : null;
     const isOurs = key in shortcuts && (isOn || key === '?');
     if (!isOurs || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
