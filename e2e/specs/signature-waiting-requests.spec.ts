@@ -126,6 +126,24 @@ test('what was signed is said also where the list cannot be read again, and not 
   await expect(outcome).toHaveCount(0);
 });
 
+test('a student sees that the supervisor looked at the page of all requests and did nothing', async ({ page }) => {
+  const { submissions, path } = await requestSignatures(['Painted the fence', 'Walked dogs']);
+  const opened = () =>
+    sql("SELECT submission_id AS id FROM submission_history WHERE kind = 'opened' AND submission_id = ANY ($1)", [
+      submissions.map(({ id }) => id),
+    ]);
+  // As a scanner does, which runs no scripts.
+  await page.request.get(path);
+  expect(await opened()).toEqual([]);
+  await page.goto(path);
+  await expect(page.getByRole('checkbox')).toHaveCount(2);
+  await expect.poll(opened).toHaveLength(2);
+  await page.reload();
+  await expect(page.getByRole('checkbox')).toHaveCount(2);
+  await page.waitForLoadState('networkidle');
+  expect(await opened()).toHaveLength(2);
+});
+
 test('Enter with a name and nothing ticked says what to do first', async ({ page }) => {
   const { path } = await requestSignatures(['Painted the fence', 'Walked dogs']);
   await page.goto(path);

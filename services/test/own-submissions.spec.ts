@@ -59,6 +59,22 @@ describe('a student sees what became of each submission', () => {
     expect(shown.history.map(({ by }) => by)).toEqual(['Ada Byron', 'Ada Byron', null, null, null, 'Hedy Lamarr']);
   });
 
+  it.each(['supervisor', 'signature'])('also opened on the page of all that wait, with a %s link', async (purpose) => {
+    const supervisorEmail = `${purpose}@library.test`;
+    const [one, other] = [
+      await requestSignature(portal, student, { supervisorEmail }),
+      await requestSignature(portal, student, { supervisorEmail, description: 'Read aloud' }),
+    ];
+    const elsewhere = await requestSignature(portal, student);
+    const signatureRequestId = await issueToken(portal, one.signatureRequestId, { purpose });
+    for (const all of [true, true]) await portal.call('POST /hours/signature/opened', { signatureRequestId, all });
+    for (const { submissionId } of [one, other])
+      expect(await kindsOf(submissionId)).toEqual(['submitted', 'requested', 'opened']);
+    expect(await kindsOf(elsewhere.submissionId)).toEqual(['submitted', 'requested']);
+    const unknown = { signatureRequestId: 'unknown', all: true };
+    expect(await portal.call('POST /hours/signature/opened', unknown)).toEqual({ success: true });
+  });
+
   it('and that a link has expired', async () => {
     const { submissionId, signatureRequestId } = await requestSignature(portal, student);
     await setRequest(signatureRequestId, `${sentLongAgo}, link_expires_at = now() - interval '1 minute'`);

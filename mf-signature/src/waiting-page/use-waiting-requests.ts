@@ -5,7 +5,7 @@ import { hoursCount } from '@portal/contracts/signature-statement';
 import type { WaitingRequest } from '@portal/contracts/signatures';
 import { isOutcomeUnknown } from '@portal/contracts/unknown-outcome';
 import { ApiError, apiErrorOf, call } from '@portal/sdk';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isFinal } from '../signature-page/signature-request.ts';
 import type { Signature } from '../signature-page/use-signature-request.ts';
 
@@ -36,6 +36,13 @@ export function useWaitingRequests(token: string) {
     setList({ step: 'loading' });
     void load();
   };
+
+  const shown = waiting.map(({ request }) => request).join();
+  useEffect(() => {
+    // As for one request: by a script, and nothing else is lost with it. After signing, the list can have others.
+    const looked = { signatureRequestId: token, all: true };
+    if (shown) call('POST /hours/signature/opened', looked, { keepalive: true }).catch(() => {});
+  }, [shown, token]);
 
   const sign = async (requests: string[], { name, comments }: Signature): Promise<void> => {
     let lost: unknown;

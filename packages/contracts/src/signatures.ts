@@ -101,9 +101,11 @@ export const signatureCalls = {
     response: Success,
   },
   'POST /hours/signature/opened': {
-    about: 'Says that a person looks at the page. The page sends it; a GET changes nothing (decision 16).',
+    about:
+      'Says that a person looks at the page of a request or, with `all`, of all that waits for the address of a link. ' +
+      'The page sends it; a GET changes nothing (decision 16).',
     access: 'public',
-    request: RequestLink,
+    request: RequestLink.extend({ all: z.boolean().optional() }),
     response: Success,
   },
   'POST /hours/signature/answer': {

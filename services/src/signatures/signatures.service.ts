@@ -92,7 +92,17 @@ const markSent = prepare(
 );
 const markWaiting = changeOpen('next_reminder_at = $2');
 const markQueued = changeOpen('sent_at = NULL, next_reminder_at = NULL');
-const markOpened = changeOpen('opened_at = coalesce(opened_at, clock_timestamp())');
+/** Like the others, for several requests. What was noted before is not locked again. */
+const markOpened = prepare(
+  `WITH unopened AS (
+     SELECT submission_id FROM signature_requests WHERE id = ANY ((SELECT $1)::uuid[]) AND state = 'open' AND opened_at IS NULL),
+     submission AS (
+       SELECT id FROM hours_submissions WHERE id IN (SELECT submission_id FROM unopened) ORDER BY id FOR NO KEY UPDATE
+     )
+   UPDATE signature_requests AS request SET opened_at = clock_timestamp() FROM submission
+   WHERE request.id = ANY ((SELECT $1)::uuid[]) AND request.submission_id = submission.id
+     AND request.state = 'open' AND request.opened_at IS NULL`,
+);
 
 /** `reminders` is the number of reminders with this e-mail, `daysToNext` is null if no other follows. */
 interface SentEmail {
@@ -177,9 +187,9 @@ export class SignatureRequests {
     await markQueued(manager, [id]);
   }
 
-  /** Notes that a person has opened the page of the link. Only the first time counts. */
-  async opened(id: string): Promise<void> {
-    await markOpened(this.database.manager, [id]);
+  /** Notes that a person has opened the page of these requests. Only the first time counts. */
+  async opened(ids: string[]): Promise<void> {
+    await markOpened(this.database.manager, [ids]);
   }
 }
 

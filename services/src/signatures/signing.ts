@@ -5,7 +5,7 @@ import type { ResultOf } from '../http/response-shape.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
 import { Answers, signatureIn } from './answers.ts';
 import { signatureData } from './evidence.ts';
-import { LinkedRequests, refusalOf } from './linked-requests.ts';
+import { type LinkedRequest, LinkedRequests, refusalOf } from './linked-requests.ts';
 import { SignatureRequests } from './signatures.service.ts';
 
 /** What supervisors see and sign with their links (spec section 2, 'Supervisor signature page'). */
@@ -70,12 +70,15 @@ export class Signing {
     return { signed, refused: [...refused, ...later] };
   }
 
-  /** Notes that somebody looks at the request of a link. A link that opens nothing changes nothing. */
+  /** Notes that somebody looks at the request of a link, or at all that it opens. A link that opens nothing changes nothing. */
   async opened({ input }: RequestTo<'POST /hours/signature/opened'>): Promise<void> {
-    const request = await this.links.find(input.signatureRequestId, input.request).catch((error) => {
+    const { signatureRequestId: token, request, all } = input;
+    const find = async () => (all ? this.links.waiting(token) : [await this.links.find(token, request)]);
+    const shown = await find().catch((error): LinkedRequest[] => {
       if (!(error instanceof PortalError)) throw error;
+      return [];
     });
-    if (request) await this.requests.opened(request.requestId);
+    await this.requests.opened(shown.map(({ requestId }) => requestId));
   }
 }
 
