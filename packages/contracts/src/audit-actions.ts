@@ -83,6 +83,7 @@ const actions = {
   'invitation.sent': ['Invitation sent', '{actor} invited someone{to chapter}{as role}'],
   'invitation.resent': ['Invitation sent again', '{actor} sent an invitation again'],
   'invitation.revoked': ['Invitation revoked', '{actor} revoked an invitation'],
+  'invitation.completed': ['Invitation completed', '{actor} imported name or class of an invited person'],
   'invitation.accepted': ['Invitation accepted', '{actor} accepted an invitation'],
   'member.initialised': ['Member joined', '{subject} joined the portal'],
   'member.approved': ['Member approved', '{actor} approved {subject}'],

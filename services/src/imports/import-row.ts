@@ -1,5 +1,6 @@
 import { email, type ImportOutcome, type ImportResult } from '@portal/contracts';
 import { asciiAddress } from '../email/ascii-address.ts';
+import type { InvitedFacts } from '../invitations/invitations.service.ts';
 import type { MissingFacts } from '../users/users.service.ts';
 
 /** A row of the file, with the values of the chosen columns. */
@@ -27,18 +28,21 @@ const anAddress = email();
 
 export const isAddress = (typed: string): boolean => anAddress.safeParse(typed).success;
 
+/** What a row stores of a member who is there already, or of a person who is invited already. */
+export type FilledIn = MissingFacts | InvitedFacts;
+
 /** Carried out rows, for the record of the import. */
 export interface DoneRow {
   line: number;
   email: string;
   submissionId?: string;
   waiting?: object;
-  filledIn?: MissingFacts;
+  filledIn?: FilledIn;
 }
 
 /** A carried out row, when the import is undone. `id` is that of the submission. */
 export interface UndoneRow {
   email: string;
   id: string | null;
-  filledIn: MissingFacts | null;
+  filledIn: FilledIn | null;
 }

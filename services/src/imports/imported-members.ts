@@ -14,12 +14,13 @@ import {
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
-import { InvitationsService, type InvitedPerson } from '../invitations/invitations.service.ts';
+import { InvitationsService, type InvitedFacts, type InvitedPerson } from '../invitations/invitations.service.ts';
 import { type KnownMember, type MissingFacts, UsersService } from '../users/users.service.ts';
 import {
   addressIn,
   type DoneRow,
   type FileRow,
+  type FilledIn,
   isAddress,
   type PlannedRow,
   planned,
@@ -35,8 +36,7 @@ interface Offer {
 interface Content {
   offer: Offer;
   person: InvitedPerson;
-  /** Of a member who is there already. */
-  filledIn?: MissingFacts;
+  filledIn?: FilledIn;
 }
 
 type Row = PlannedRow<Content>;
@@ -52,7 +52,8 @@ export class ImportedMembers {
 
   /**
    * The same person is one address, in any case: who is a member, invited or listed before is not invited again. A member
-   * gets the name and the graduation year of the file where there is none yet.
+   * gets the name and the graduation year of the file where there is none yet. Those of an invitation are replaced, too:
+   * nobody but an import writes them.
    * @throws {PortalError} if all these people may not be invited now, because of the limits of e-mails
    */
   async plan(manager: EntityManager, actor: Actor, rows: FileRow[], chapter: Chapter): Promise<Row[]> {
@@ -73,9 +74,11 @@ export class ImportedMembers {
     for (const [offer, group] of byOffer(invitable)) {
       const emails = group.map(({ email }) => email);
       const { results } = await this.invitations.inviting.inviteIn(manager, actor, { ...offer, emails, dryRun: true });
+      const open = await this.invitations.openOf(emails, manager);
       for (const [index, { outcome, error }] of results.entries()) {
         const row = group[index] as Row;
-        if (outcome !== 'invited') Object.assign(row, notInvited(row, { outcome, error }, members.get(row.email)));
+        const known = { member: members.get(row.email), invitation: open.get(row.email) };
+        if (outcome !== 'invited') Object.assign(row, notInvited(row, { outcome, error }, known));
       }
     }
     const invited = read.filter(isInvited).map(({ email }) => email);
@@ -90,31 +93,39 @@ export class ImportedMembers {
       const emails = group.map(({ email }) => email);
       await this.invitations.inviting.inviteIn(manager, actor, { ...offer, emails });
     }
-    await this.invitations.describe(
-      manager,
-      invited.flatMap(({ content }) => content?.person ?? []),
-    );
+    await this.invitations.describe(manager, peopleIn(invited));
+    const known = added.filter(({ content }) => isOfInvited(content?.filledIn));
+    const described = await this.invitations.describe(manager, peopleIn(known));
     const completed = await this.users.fillIn(
       manager,
-      added.flatMap(({ content }) => content?.filledIn ?? []),
+      added.map(({ content }) => content?.filledIn).filter(isOfMember),
     );
-    await this.audit.recordEach(manager, { actor: actor.clerkId, action: 'member.completed' }, completed);
+    const by = { actor: actor.clerkId };
+    await this.audit.recordEach(manager, { ...by, action: 'invitation.completed' }, described);
+    await this.audit.recordEach(manager, { ...by, action: 'member.completed' }, completed);
     return added.map(({ line, email, content }) => ({ line, email, filledIn: content?.filledIn }));
   }
 
-  /** Revokes open invitations, and empties what was filled in. Returns the number of rows. */
+  /** Revokes open invitations, and makes what was filled in as it was before. Returns the number of rows. */
   async takeBack(
     manager: EntityManager,
     { rows, ...made }: { rows: UndoneRow[]; at: string; by: string },
   ): Promise<number> {
     const emails = rows.filter(({ filledIn }) => !filledIn).map(({ email }) => email);
     const revoked = await this.invitations.takeBack(manager, { emails, ...made });
-    const facts = rows.flatMap(({ filledIn }) => filledIn ?? []);
-    return revoked + (await this.users.takeBack(manager, facts));
+    const facts = rows.map(({ filledIn }) => filledIn);
+    const restored = await this.invitations.takeBackFacts(manager, facts.filter(isOfInvited));
+    return revoked + restored + (await this.users.takeBack(manager, facts.filter(isOfMember)));
   }
 }
 
 const isInvited = ({ outcome, content }: Row): boolean => outcome === 'added' && !content?.filledIn;
+
+type MaybeFilledIn = FilledIn | null | undefined;
+const isOfInvited = (facts: MaybeFilledIn): facts is InvitedFacts => Boolean(facts && 'invitation' in facts);
+const isOfMember = (facts: MaybeFilledIn): facts is MissingFacts => Boolean(facts && 'id' in facts);
+
+const peopleIn = (rows: Row[]): InvitedPerson[] => rows.flatMap(({ content }) => content?.person ?? []);
 
 function byOffer(rows: Row[]): [Offer, Row[]][] {
   const groups = new Map<string, [Offer, Row[]]>();
@@ -186,13 +197,20 @@ const factsText = ({ firstName, lastName, graduationYear }: Partial<InvitedPerso
 function notInvited(
   { content }: Row,
   { outcome, error = outcome }: { outcome: InvitationOutcome; error?: string },
-  member: KnownMember | undefined,
+  { member, invitation }: { member?: KnownMember; invitation?: InvitedPerson & { id: string } },
 ): Partial<Row> {
   const words = outcome === 'sent_again' ? 'invited already' : error;
   const text = words.charAt(0).toUpperCase() + words.slice(1);
   if (outcome === 'already_member' && member && content) {
     const filledIn = missingFacts(content.person, member);
     if (filledIn) return { text: `${text}; adds ${factsText(filledIn)}`, content: { ...content, filledIn } };
+  }
+  if (outcome === 'sent_again' && invitation && content) {
+    const filledIn = otherFacts(content.person, invitation);
+    if (filledIn) {
+      const does = replacesAny(filledIn) ? 'changes to' : 'adds';
+      return { text: `${text}; ${does} ${factsText(filledIn)}`, content: { ...content, filledIn } };
+    }
   }
   return { outcome: outcome === 'already_member' || outcome === 'sent_again' ? 'same' : 'refused', text };
 }
@@ -203,3 +221,19 @@ function missingFacts({ firstName, lastName, graduationYear }: InvitedPerson, me
   if (!hasName && !hasYear) return undefined;
   return { id: member.id, ...(hasName && { firstName, lastName }), ...(hasYear && { graduationYear }) };
 }
+
+/** What the row says of an invited person that is not known yet, or other than what is known. */
+function otherFacts(
+  { firstName, lastName, graduationYear }: InvitedPerson,
+  { id, email: _, ...before }: InvitedPerson & { id: string },
+): InvitedFacts | undefined {
+  const isNamed = firstName !== '' || lastName !== '';
+  const hasName = isNamed && (firstName !== before.firstName || lastName !== before.lastName);
+  const hasYear = graduationYear !== null && graduationYear !== before.graduationYear;
+  if (!hasName && !hasYear) return undefined;
+  return { invitation: id, ...(hasName && { firstName, lastName }), ...(hasYear && { graduationYear }), before };
+}
+
+const replacesAny = ({ firstName, graduationYear, before }: InvitedFacts): boolean =>
+  (firstName !== undefined && before.firstName + before.lastName !== '') ||
+  (graduationYear !== undefined && before.graduationYear !== null);

@@ -33,6 +33,40 @@ export interface InvitedPerson {
   graduationYear: number | null;
 }
 
+/** What an import stores of a person who is invited already. A name has both parts, of which one can be empty. */
+export interface InvitedFacts {
+  /** The id of the invitation. */
+  invitation: string;
+  firstName?: string;
+  lastName?: string;
+  graduationYear?: number;
+  /** What they replace: empty or null where nothing was known. */
+  before: Omit<InvitedPerson, 'email'>;
+}
+
+const openInSql = 'accepted_at IS NULL AND revoked_at IS NULL';
+
+/** An empty text and no year say nothing, and replace nothing. */
+const describe = `
+  UPDATE invitations SET
+    first_name = CASE WHEN named THEN nullif(person."firstName", '') ELSE first_name END,
+    last_name = CASE WHEN named THEN nullif(person."lastName", '') ELSE last_name END,
+    graduation_year = coalesce(person."graduationYear", graduation_year)
+  FROM jsonb_to_recordset($1) AS person (email text, "firstName" text, "lastName" text, "graduationYear" integer),
+    LATERAL (SELECT "firstName" <> '' OR "lastName" <> '' AS named) AS name
+  WHERE invitations.email = person.email AND ${openInSql} RETURNING id`;
+const takeBackFacts = `
+  UPDATE invitations SET
+    first_name = CASE WHEN fact."firstName" IS NULL THEN first_name ELSE nullif(fact.before ->> 'firstName', '') END,
+    last_name = CASE WHEN fact."firstName" IS NULL THEN last_name ELSE nullif(fact.before ->> 'lastName', '') END,
+    graduation_year = CASE WHEN fact."graduationYear" IS NULL THEN graduation_year
+      ELSE (fact.before ->> 'graduationYear')::integer END
+  FROM jsonb_to_recordset($1)
+    AS fact (invitation uuid, "firstName" text, "lastName" text, "graduationYear" integer, before jsonb)
+  WHERE invitations.id = fact.invitation AND ${openInSql}
+    AND (fact."firstName" IS NULL OR (coalesce(first_name, ''), coalesce(last_name, '')) = (fact."firstName", fact."lastName"))
+    AND (fact."graduationYear" IS NULL OR graduation_year = fact."graduationYear") RETURNING id`;
+
 /** Invitations for other features. */
 @Injectable()
 export class InvitationsService {
@@ -61,15 +95,26 @@ export class InvitationsService {
     return rows.length;
   }
 
-  /** Says who the invited people are, by their addresses in lower case. */
-  async describe(manager: EntityManager, people: InvitedPerson[]): Promise<void> {
-    await manager.query(
-      `UPDATE invitations SET first_name = nullif(person."firstName", ''), last_name = nullif(person."lastName", ''),
-         graduation_year = person."graduationYear"
-       FROM jsonb_to_recordset($1) AS person (email text, "firstName" text, "lastName" text, "graduationYear" integer)
-       WHERE invitations.email = person.email AND accepted_at IS NULL AND revoked_at IS NULL`,
-      [JSON.stringify(people)],
+  /** The open invitations of these addresses (in lower case), and what is known of each person. */
+  async openOf(addresses: string[], manager: EntityManager): Promise<Map<string, InvitedPerson & { id: string }>> {
+    const rows: (InvitedPerson & { id: string })[] = await manager.query(
+      `SELECT id, email, coalesce(first_name, '') AS "firstName", coalesce(last_name, '') AS "lastName",
+         graduation_year AS "graduationYear" FROM invitations WHERE email = ANY ($1) AND ${openInSql}`,
+      [addresses],
     );
+    return new Map(rows.map((row) => [row.email, row]));
+  }
+
+  /** Says who the invited people are, by their addresses in lower case, and returns the ids of their open invitations. */
+  async describe(manager: EntityManager, people: InvitedPerson[]): Promise<string[]> {
+    const [rows]: [{ id: string }[], number] = await manager.query(describe, [JSON.stringify(people)]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Restores what was known before, where nothing has changed since, and returns the number of these invitations. */
+  async takeBackFacts(manager: EntityManager, facts: InvitedFacts[]): Promise<number> {
+    const [rows]: [unknown[], number] = await manager.query(takeBackFacts, [JSON.stringify(facts)]);
+    return rows.length;
   }
 
   /**

@@ -85,7 +85,7 @@ function UndoDialog({ subject, onUndone, ...dialog }: DialogProps<PastImport> & 
     >
       <p>
         {subject.kind === 'members'
-          ? 'The invitations that nobody has accepted are revoked. People who have joined stay members.'
+          ? 'The invitations of this import that nobody has accepted are revoked. Names and classes that it added or changed are as before. People who have joined stay members.'
           : 'The imported hours are taken off the totals and shown as rejected. Hours that wait for people to join are dropped.'}
       </p>
     </FormDialog>
