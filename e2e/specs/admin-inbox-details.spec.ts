@@ -3,9 +3,9 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { sql } from '../support/database.ts';
 import { press } from '../support/keyboard.ts';
-import type { Person } from '../support/people.ts';
+import { createMember, type Person, signIn } from '../support/people.ts';
 import { expectCount, openDetails, openReviewQueue, pane, row, rows } from '../support/review-queue.ts';
-import { submissionsOf } from '../support/submissions.ts';
+import { createSubmission, submissionsOf } from '../support/submissions.ts';
 import { test } from '../support/test.ts';
 import { dateText, markup } from '../support/text.ts';
 import { expectToast } from '../support/toasts.ts';
@@ -230,6 +230,29 @@ test('markup in any text is shown as text, in the row and in the details', async
   }
   await expect(dialog.locator('img, b')).toHaveCount(0);
   await expect(page).not.toHaveTitle('owned');
+});
+
+test('on a phone, the reason of a flag with a long address stays in the details, beside its button', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  const student = await createMember();
+  await signIn(context, await createMember({ role: 'admin' }));
+  const supervisorEmail = student.email.replace('@', `@${'volunteers-of-the-district'.repeat(2)}.`);
+  const { id } = await createSubmission(student, { status: 'pending', supervisorEmail });
+  const flagged = () => sql('SELECT 1 FROM hours_submissions WHERE flagged AND id = $1', [id]);
+  await expect.poll(async () => (await flagged()).length).toBe(1);
+  await page.goto(`/dashboard/admin_inbox?search=${encodeURIComponent(student.lastName)}`);
+  await rows(page).getByRole('button', { name: 'View Details' }).click();
+  const details = page.getByRole('dialog', { name: 'Submission Details' });
+  const reason = details.getByText(`The supervisor's address ${supervisorEmail}`);
+  const clear = details.getByRole('button', { name: 'Clear Supervisor like the student' });
+  await expect(reason).toBeVisible();
+  const spans = [reason, clear, details].map((part) => part.evaluate((it) => it.getBoundingClientRect().toJSON()));
+  const [said, button, dialog] = await Promise.all(spans);
+  expect(said.right).toBeLessThan(button.left);
+  expect(button.right).toBeLessThan(dialog.right);
 });
 
 test('flags stand in the row with their reason, a filter finds them, and the keyboard clears one with a note', async ({

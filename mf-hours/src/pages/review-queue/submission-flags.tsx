@@ -12,6 +12,7 @@ import { Button, type DialogProps, FormDialog } from '@portal/ui';
 import { Badge } from '@portal/ui/badge';
 import { showFieldErrors, TextArea, useForm } from '@portal/ui/form';
 import { DetailsSection } from './details-section.tsx';
+import styles from './submission-details.module.css';
 
 /** What deserves a closer look, in the submission's row. */
 export const FlagBadges = ({ submission }: { submission: HoursSubmission }) =>
@@ -43,7 +44,7 @@ export function SubmissionFlags({ submission, flags, onClear }: Props) {
       <p className="muted small">They are hints for a closer look, and decide nothing.</p>
       <ul className="list">
         {flags.map((flag) => (
-          <li key={flag.rule} className="row row--between">
+          <li key={flag.rule} className={styles.flag}>
             <div>
               <p>
                 <strong>{flagRuleNames[flag.rule]}</strong>: {flag.reason}
