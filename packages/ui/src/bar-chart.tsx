@@ -50,7 +50,10 @@ export function BarChart({ caption, heading, series, bars, lying = false }: Prop
               <span className={styles.stack}>
                 {values.map(
                   (value, index) =>
-                    value > 0 && <span key={series[index]} className={toneOf(index)} style={{ flexGrow: value }} />,
+                    // Together less than 1, they would not fill the bar.
+                    value > 0 && (
+                      <span key={series[index]} className={toneOf(index)} style={{ flexGrow: 100 * value }} />
+                    ),
                 )}
               </span>
               <span>{sum(values) > 0 && shown.format(sum(values))}</span>
