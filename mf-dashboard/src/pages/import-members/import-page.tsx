@@ -29,7 +29,9 @@ export function ImportPage() {
   return (
     <div className="stack stack--loose">
       <header>
-        <Link to="/dashboard/manage_users">← Manage Users</Link>
+        <Link to="/dashboard/manage_users" className={styles.back}>
+          ← Manage Users
+        </Link>
         <h1>Import</h1>
         <p className="lead">Members and past hours from a CSV or Excel file</p>
       </header>
