@@ -45,6 +45,8 @@ export function SearchForm() {
             placeholder="Search posts..."
             maxLength={maxSearchLength}
           />
+          {/* Not beside the other fields: with a fourth one, the search would take a line of its own. */}
+          <ChapterField />
         </div>
         <select
           ref={tag}
@@ -65,7 +67,6 @@ export function SearchForm() {
             </option>
           ))}
         </select>
-        <ChapterField />
         <button type="submit" className="button button--quiet">
           Search
         </button>
