@@ -11,7 +11,7 @@ export function NotificationsPage() {
   const email = useSession(({ user }) => user?.email);
   return (
     <div className="stack stack--loose">
-      <header className="stack">
+      <header>
         <h1>E-mail Choices</h1>
         <p className={`lead ${styles.anything}`}>
           Choose what the portal e-mails to {email}. What you have to act on always comes.

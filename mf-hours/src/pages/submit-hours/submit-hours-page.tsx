@@ -13,7 +13,7 @@ export function SubmitHoursPage() {
   return (
     <div className="stack stack--loose">
       <title>{`Submit Hours · ${chapter}`}</title>
-      <header className="stack">
+      <header>
         <h1>Submit Volunteer Hours</h1>
         <p className="lead">Log your service. A supervisor confirms it where needed, and an admin approves it.</p>
       </header>
