@@ -21,7 +21,7 @@ import { SelectionBar } from './selection.tsx';
 
 const search = {
   label: 'Search users',
-  placeholder: 'Search by name, email, role or committee...',
+  placeholder: 'Search name, email, role or committee...',
   maxLength: maxSearchLength,
 };
 /** The years to choose from, and the one in the address, even if it is another. */
