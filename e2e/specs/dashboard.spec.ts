@@ -146,7 +146,7 @@ test('the next step leads to the submissions that it is about, below the form, a
   for (let newer = 1; newer <= 11; newer++) await createSubmission(student, { status: 'signed' });
   await signIn(context, student);
   await page.goto('/dashboard');
-  await card(page, 'Next step').getByRole('link', { name: 'See why' }).click();
+  await card(page, 'Next Step').getByRole('link', { name: 'See why' }).click();
   await expect(page).toHaveURL('/dashboard/hours#own-submissions');
   await expect(page.locator('#own-submissions')).toBeFocused();
   const row = page.locator('#own-submissions').getByRole('listitem').filter({ hasText: description });

@@ -15,7 +15,7 @@ interface Props {
 export function NextStepCard({ hours, error, onRetry }: Props) {
   return (
     <section className={`card ${styles.next}`} aria-labelledby="next-step">
-      <h2 id="next-step">Next step</h2>
+      <h2 id="next-step">Next Step</h2>
       {hours ? (
         <Step hours={hours} />
       ) : error ? (

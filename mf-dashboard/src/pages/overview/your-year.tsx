@@ -39,14 +39,18 @@ export function YourYear({ years, open, total }: OwnHours) {
       <p className="muted small">
         {[goalInWords(year), goal.current && elsewhereInWords(open, goal)].filter(Boolean).join(' ')}
       </p>
-      <div className="card">
-        <BarChart
-          caption="Approved hours by month of service"
-          heading="Month"
-          series={[hoursTypeNames.sync, hoursTypeNames.async]}
-          bars={monthsOf(year)}
-        />
-      </div>
+      {progress.sync + progress.async > 0 ? (
+        <div className="card">
+          <BarChart
+            caption="Approved hours by month of service"
+            heading="Month"
+            series={[hoursTypeNames.sync, hoursTypeNames.async]}
+            bars={monthsOf(year)}
+          />
+        </div>
+      ) : (
+        <p>No approved hours in this school year. They count by their date of service, as soon as they are approved.</p>
+      )}
       {years.length > 1 && <History years={years} nameOf={nameOf} chosen={yearKey(goal)} onChoose={choose} />}
       <Transcripts years={years} nameOf={nameOf} total={total} />
     </section>
@@ -108,7 +112,7 @@ function History({ years, nameOf, chosen, onChoose }: HistoryProps) {
   );
   return (
     <div className={`stack ${styles.part}`}>
-      <h3>Your school years</h3>
+      <h3>Your School Years</h3>
       <DataTable
         caption="Your school years"
         rows={years}
