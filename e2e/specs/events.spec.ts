@@ -203,7 +203,7 @@ test('a review or a change that somebody else overtook saves nothing, says so, a
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(lead.getByText('This event has changed since you saw it. Please look again.')).toBeVisible();
   await expect(edit.getByLabel('Description (Optional)')).toHaveValue('Bring a song');
-  await expect(edit.getByLabel('Place')).toHaveValue('Gym');
+  await expect(edit.getByLabel('Location')).toHaveValue('Gym');
   await expect(event).toContainText('At Gym');
   await change(`description = 'Bring a friend'`);
   await edit.getByRole('button', { name: 'Save' }).click();

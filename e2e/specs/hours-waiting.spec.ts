@@ -155,7 +155,7 @@ test('hours that may have been sent stay on the device if the form is left or ch
   await form.sentDialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(form.sentDialog).toBeHidden();
   await expect(edit(page)).toBeDisabled();
-  await page.getByRole('button', { name: 'Start a new submission' }).click();
+  await page.getByRole('button', { name: 'Start a New Submission' }).click();
   await edit(page).click();
   await expect(form.description).toHaveValue(withoutProof.description);
   await expect(waitingOn(page)).toHaveCount(0);
@@ -314,7 +314,7 @@ test('hours of which the server says that it has them leave the device, and the 
   await edit(page).click();
   await expectToast(page, 'These hours are submitted');
   await expect(waitingOn(page)).toHaveCount(0);
-  await expect(page.getByRole('region', { name: /^Your submissions/ })).toContainText('Sent without a response');
+  await expect(page.getByRole('region', { name: /^Your Submissions/ })).toContainText('Sent without a response');
 });
 
 test('the record of a member without a name is read again when the hours are sent, not when they begin to wait', async ({

@@ -110,7 +110,7 @@ function SentNotice({ request, onStartOver }: { request: SignatureRequest; onSta
       <p className={styles.anything}>
         A signature request goes to {request.entry.supervisorEmail}. What was sent can no longer be changed here.
       </p>
-      <Button onClick={onStartOver}>Start a new submission</Button>
+      <Button onClick={onStartOver}>Start a New Submission</Button>
     </div>
   );
 }

@@ -51,7 +51,7 @@ function Prompt({ flow }: { flow: HoursFlow }) {
       <p className={styles.strong}>No signature yet</p>
       <p className="muted">Go back to the supervisor's details and request a signature by e-mail.</p>
       <p>
-        <Button onClick={() => flow.open('supervisor-info')}>Request a signature</Button>
+        <Button onClick={() => flow.open('supervisor-info')}>Request a Signature</Button>
       </p>
     </div>
   );

@@ -25,7 +25,7 @@ const capacityText = `Please enter a whole number from 1 to ${maxCapacity}, or n
 const Form = z.object({
   title: text(maxNameLength, 'Title is required').min(1, 'Title is required'),
   description: text(),
-  location: text(maxNameLength, 'Place is required').min(1, 'Place is required'),
+  location: text(maxNameLength, 'Location is required').min(1, 'Location is required'),
   startsAt: clockTime,
   endsAt: clockTime,
   /** Of the two times. Absent: the society's zone. */

@@ -59,7 +59,7 @@ export function EventDialog({ subject, ...dialog }: DialogProps<Subject>) {
       <div className={styles.pair}>
         <TextField form={form} name="startsAt" type="datetime-local" label="Starts" required hint={zone} />
         <TextField form={form} name="endsAt" type="datetime-local" label="Ends" required />
-        <TextField form={form} name="location" label="Place" required maxLength={maxNameLength} />
+        <TextField form={form} name="location" label="Location" required maxLength={maxNameLength} />
         <TextField
           form={form}
           name="capacity"

@@ -31,7 +31,7 @@ export function OwnSubmissions() {
     <>
       <ListSection
         id="own-submissions"
-        title="Your submissions"
+        title="Your Submissions"
         list={list}
         rows={list.data?.submissions}
         fallback="Failed to fetch submissions"
