@@ -14,7 +14,10 @@ export function Facts({ facts, className = '' }: Props) {
       {known.map(([label, value]) => (
         <Fragment key={label}>
           <dt>{label}</dt>
-          <dd dir="auto">{value}</dd>
+          <dd>
+            {/* Unlike the row itself, it stays beside its label where it is written from right to left. */}
+            <bdi>{value}</bdi>
+          </dd>
         </Fragment>
       ))}
     </dl>
