@@ -85,6 +85,7 @@ const releases = {
   answers: {
     'releases/status': {
       success: true,
+      channel: 'production',
       apps: [shell, hours],
       retired: [{ ...retired, reason: 'Study hall has a page of its own at the library.' }],
       unfinished: { change: null, files: ['remotes.json'] },
