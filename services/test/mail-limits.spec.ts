@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { outboxOf } from './mail/outbox-rows.ts';
+import { emailsTo } from './support/inbox.ts';
 import { holdUp } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
@@ -6,6 +8,8 @@ import { hoursWithProof } from './support/submissions.ts';
 
 let portal: Portal;
 let strict: Portal;
+/** With a worker, which sends the first two requests to an address and lets the others wait. */
+let mailing: Portal;
 beforeAll(async () => {
   portal = await Portal.start({
     ADVISOR_EMAIL: 'advisor@school.test',
@@ -14,12 +18,19 @@ beforeAll(async () => {
     MAILS_PER_ADDRESS_DAILY: '6',
     BLOCKED_MAIL_DOMAINS: 'Blocked.test, other.test',
   });
+  mailing = await Portal.start({
+    ROLES: 'users,newsletter,hours,worker',
+    OUTBOX_SWEEP_MS: '100',
+    MAILS_PER_MEMBER_DAILY: '3',
+    MAILS_PER_ADDRESS_DAILY: '3',
+  });
   strict = await Portal.start({ OPEN_REQUESTS_PER_SUPERVISOR: '3', MAILS_HOURLY: '7' });
 });
 // As if its hour were over.
 afterEach(() => strict.sql('DELETE FROM requested_mails'));
 afterAll(async () => {
   await portal?.stop();
+  await mailing?.stop();
   await strict?.stop();
 });
 
@@ -140,6 +151,49 @@ describe('an address', () => {
       `The portal sends at most 6 e-mails to one address in 24 hours, and ${name}@pantry.test got as many. Please try again in 24 hours.`,
     );
     expect(await ask(student, `${name}.x@pantry.test`)).toMatchObject({ status: 200 });
+  });
+
+  describe('whose third e-mail of the day waits for its turn', () => {
+    const askBy = (person: Person, supervisorEmail: string) =>
+      mailing.ask('POST /hours/submit', hoursWithProof(person, { supervisorEmail }), person);
+    async function threeRequests(supervisorEmail: string): Promise<void> {
+      for (const _request of [1, 2, 3]) {
+        const { body } = await askBy(await createMember(mailing), supervisorEmail);
+        await outboxOf(mailing, (body as { submissionId: string }).submissionId);
+      }
+    }
+    const withdrawAll = async (supervisorEmail: string) => {
+      const waiting = await mailing.sql<{ submissionId: string }>(
+        `UPDATE hours_submissions SET status = 'withdrawn' WHERE supervisor_email = $1 RETURNING id AS "submissionId"`,
+        [supervisorEmail],
+      );
+      expect(waiting.length).toBeGreaterThan(0);
+    };
+
+    it('gets more requests in that one, from all members also at once, but from each one no more than before', async () => {
+      const address = newAddress();
+      await threeRequests(address);
+      const students = await Promise.all(Array.from({ length: 5 }, () => createMember(mailing)));
+      expect(statuses(await Promise.all(students.map((student) => askBy(student, address))))).toEqual(
+        Array(5).fill(200),
+      );
+      expect(await emailsTo(address, 2)).toHaveLength(2);
+      const [student] = students as [Person];
+      expect(statuses([await askBy(student, address), await askBy(student, address)])).toEqual([200, 200]);
+      expect((await askBy(student, address)).body).toMatchObject({
+        error: 'You can have 3 signature requests sent in 24 hours. Please try again in 24 hours.',
+      });
+    });
+
+    it('gets no invitation, which goes by itself, and no request after what waited is withdrawn', async () => {
+      const address = newAddress();
+      await threeRequests(address);
+      const lead = await createMember(mailing, { role: 'lead' });
+      const invitation = { emails: [address], role: 'student', chapter: 'NHS', invitedBy: lead.clerkId } as const;
+      expect(await mailing.ask('POST /users/invite', invitation, lead)).toMatchObject({ status: 429 });
+      await withdrawAll(address);
+      expect(await askBy(await createMember(mailing), address)).toMatchObject({ status: 429 });
+    });
   });
 
   it('at a blocked domain gets none', async () => {

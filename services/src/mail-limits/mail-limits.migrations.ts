@@ -30,13 +30,34 @@ export class ReadLimitsByIndex1795305600280 {
   }
 }
 
+/** Requests that share an e-mail are one e-mail to their mailbox. Before it, each one counted there. */
+export class CountSharedMailsOnce1795305600461 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(waitsForTurn);
+    await runner.query(exceededMailLimit);
+    // It is part of the function, which was made anew without it.
+    await runner.query('ALTER FUNCTION exceeded_mail_limit SET enable_seqscan = off');
+  }
+}
+
+/**
+ * SQL's `waits_for_turn`: whether a signature request to the mailbox waits for the next e-mail, so that another one would go with
+ * it. One that is in the queue does not: it may go before the other. If the one that waits is withdrawn, what has been counted for
+ * it stays counted.
+ */
+const waitsForTurn = `
+  CREATE FUNCTION waits_for_turn(address text) RETURNS boolean LANGUAGE sql STABLE AS $$
+    SELECT EXISTS (SELECT FROM signature_requests
+      WHERE mailbox = address AND state = 'open' AND sent_at IS NULL AND next_reminder_at > now())
+  $$`;
+
 /**
  * SQL's `exceeded_mail_limit`: the first limit that e-mails of a member would exceed, the mailbox if it is that of one, and
  * until when; no limit if they may be sent. Members and mailboxes take turns until the end of the transaction, so that what
  * is counted cannot change before it is added. All e-mails take turns only close to the limit of an hour.
  */
 const exceededMailLimit = `
-  CREATE FUNCTION exceeded_mail_limit(
+  CREATE OR REPLACE FUNCTION exceeded_mail_limit(
     sender integer, mail_kind text, addresses text[], per_member integer, per_mailbox integer, per_hour integer,
     OUT exceeded text, OUT crowded text, OUT until timestamptz
   ) LANGUAGE plpgsql AS $$
@@ -63,7 +84,7 @@ const exceededMailLimit = `
         WHERE mails.mailbox = each AND mails.created_at > day_ago
         ORDER BY mails.created_at DESC OFFSET per_mailbox - 1 LIMIT 1
       ) AS nth LIMIT 1;
-    IF FOUND THEN
+    IF FOUND AND NOT (mail_kind = 'signature-request' AND waits_for_turn(crowded)) THEN
       exceeded := 'mailbox';
       RETURN;
     END IF;

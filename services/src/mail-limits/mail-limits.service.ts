@@ -28,6 +28,11 @@ const insertMails = prepare(
   `INSERT INTO requested_mails (member_id, kind, mailbox)
    SELECT $1, $2, mailbox FROM (SELECT DISTINCT mailbox(address) AS mailbox FROM unnest($3::text[]) AS address) AS typed`,
 );
+/** One that goes in the e-mail of another is no e-mail of its own to the mailbox. For all other limits it is. */
+const insertRequest = prepare(
+  `INSERT INTO requested_mails (member_id, kind, mailbox)
+   SELECT $1, 'signature-request', CASE WHEN NOT waits_for_turn(mailbox) THEN mailbox END FROM mailbox($2) AS mailbox`,
+);
 
 const countSent = prepare<{ sent: number }>(
   `SELECT count(*)::integer AS sent FROM requested_mails
@@ -97,8 +102,8 @@ export class MailLimits {
   }
 
   /** Counts the e-mail of a signature request, without a check. */
-  countRequest(manager: EntityManager, actor: Actor, address: string): Promise<void> {
-    return this.count(manager, mailTo(actor, address));
+  async countRequest(manager: EntityManager, actor: Actor, address: string): Promise<void> {
+    await insertRequest(manager, [actor.id, address]);
   }
 
   /** @throws {PortalError} with the field, if the request that this transaction has opened may not be sent */
