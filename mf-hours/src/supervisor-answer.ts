@@ -24,7 +24,7 @@ export function supervisorAnswer({ request, ...submission }: Answered): string |
     case 'stopped':
       return address === erasedAddress
         ? 'The data of the supervisor was deleted.'
-        : `${address} wants no e-mails from this portal.`;
+        : `${address} has stopped the e-mails of this portal.`;
     case 'refused':
       return `The e-mail to ${address} was not delivered. ${refusalInWords(request.reason ?? '')}`;
     default:

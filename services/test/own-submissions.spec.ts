@@ -206,6 +206,21 @@ describe('sending again', () => {
     expect((await own(submissionId)).request?.state).toBe('open');
     expect(await kindsOf(submissionId)).toEqual(['submitted', 'requested', 'refused', 'sent_again', 'requested']);
   });
+
+  it('opens a new request once a supervisor who stopped the e-mails allows them again', async () => {
+    const about = await requestSignature(portal, student, { supervisorEmail: 'stopped.once@pantry.test' });
+    const { submissionId, signatureRequestId, token } = about;
+    const setStopped = (stopped: boolean) => portal.call('POST /hours/signature/mail', { token, stopped });
+    await setStopped(true);
+    await setRequest(signatureRequestId, "answered_at = now() - interval '11 minutes'");
+    expect((await own(submissionId)).request).toMatchObject({ state: 'stopped', send_again_at: null });
+    const again = () => portal.ask('POST /hours/sendAgain', { submissionId }, student);
+    expect((await again()).status).toBe(409);
+    await setStopped(false);
+    expect((await own(submissionId)).request).toMatchObject({ state: 'stopped', send_again_at: expect.any(String) });
+    expect((await again()).status).toBe(200);
+    expect((await own(submissionId)).request?.state).toBe('open');
+  });
 });
 
 describe('withdrawing and corrections', () => {

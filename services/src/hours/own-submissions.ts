@@ -7,6 +7,7 @@ import type { RequestTo } from '../http/endpoint.ts';
 import { pageWindow } from '../http/paging.ts';
 import { timestampOf, timestampOrNull } from '../http/timestamp.ts';
 import {
+  allowedAgainInSql,
   historyInSql,
   type SignatureRequest,
   type StoredLine,
@@ -17,7 +18,10 @@ import { sendAgainAt } from './send-again.ts';
 
 type Filter = RequestTo<'GET /hours/mine'>['input'];
 
-type Request = Pick<SignatureRequest, 'sentAt' | 'answeredAt' | 'linkExpiresAt' | 'nextReminderAt' | 'answer'> & {
+type Request = Pick<
+  SignatureRequest,
+  'sentAt' | 'answeredAt' | 'linkExpiresAt' | 'nextReminderAt' | 'answer' | 'isAllowedAgain'
+> & {
   /** Null if no signature is needed. */
   state: SignatureRequest['state'] | null;
   requestedAt: Date | null;
@@ -37,7 +41,7 @@ const ownColumns = `submission.id, description, hours::float8, approved_hours::f
   submission.created_at, submission.updated_at, status, supervisor_name, submission.supervisor_email, supervisor_phone,
   signature_signed_at, admin_notes, source, signature_request_id AS "signatureRequestId", signature, request.state,
   sent_at AS "sentAt", answered_at AS "answeredAt", link_expires_at AS "linkExpiresAt",
-  next_reminder_at AS "nextReminderAt", answer, request.created_at AS "requestedAt"`;
+  next_reminder_at AS "nextReminderAt", answer, request.created_at AS "requestedAt", ${allowedAgainInSql} AS "isAllowedAgain"`;
 const withRequest = 'LEFT JOIN signature_requests AS request ON request.id = signature_request_id';
 
 const own =

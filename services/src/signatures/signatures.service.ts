@@ -29,7 +29,13 @@ export interface SignatureRequest {
   answeredAt: Date | null;
   answer: Answer | null;
   nextReminderAt: Date | null;
+  /** Whether the owner of the mailbox, who stopped e-mails and so ended the request, allows them again. */
+  isAllowedAgain: boolean;
 }
+
+/** SQL for `isAllowedAgain`. A mailbox that is not known, such as that of erased supervisors, allows nothing. */
+export const allowedAgainInSql = `(request.state = 'stopped' AND EXISTS (
+  SELECT FROM supervisors WHERE supervisors.mailbox = request.mailbox AND stopped_at IS NULL)) IS TRUE`;
 
 /** What a supervisor said, or why the mail server does not deliver. */
 export interface Answer {
@@ -54,7 +60,8 @@ export interface RequestAnswer {
 const columns = `request.id, request.submission_id AS "submissionId", 
   request.supervisor_email AS "supervisorEmail", request.state,
   request.sent_at AS "sentAt", request.link_expires_at AS "linkExpiresAt",
-  request.answered_at AS "answeredAt", request.answer, request.next_reminder_at AS "nextReminderAt"`;
+  request.answered_at AS "answeredAt", request.answer, request.next_reminder_at AS "nextReminderAt",
+  ${allowedAgainInSql} AS "isAllowedAgain"`;
 
 const findById = prepare<SignatureRequest>(`SELECT ${columns} FROM signature_requests AS request WHERE id = $1`);
 

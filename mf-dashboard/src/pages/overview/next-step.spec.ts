@@ -118,14 +118,26 @@ test.each<[string, OpenSubmission[], number, string, string | undefined]>([
   ],
   [
     'a supervisor who wants no e-mails',
-    [submission({ supervisor_email: 'ortega@pantry.test' }, { state: 'stopped' })],
+    [submission({ supervisor_email: 'ortega@pantry.test' }, { state: 'stopped', send_again_at: null })],
     17,
     'Ms Ortega wants no e-mails, so 3 hours have no signature.',
     'Name another supervisor',
   ],
   [
+    'a supervisor who allows e-mails again',
+    [submission({}, { state: 'stopped' })],
+    17,
+    'Ms Ortega allows e-mails again: you can send the request about 3 hours again.',
+    'Send again',
+  ],
+  [
     'a supervisor who was erased',
-    [submission({ supervisor_name: 'Erased', supervisor_email: erasedAddress }, { state: 'stopped' })],
+    [
+      submission(
+        { supervisor_name: 'Erased', supervisor_email: erasedAddress },
+        { state: 'stopped', send_again_at: null },
+      ),
+    ],
     17,
     'The data of your supervisor was deleted, so 3 hours have no signature.',
     'Name another supervisor',

@@ -88,6 +88,11 @@ const rules: Rule[] = [
     label: 'Name another supervisor',
   },
   {
+    isAbout: (submission) => requestIs('stopped')(submission) && Boolean(submission.request?.send_again_at),
+    say: ({ hours, who }) => `${who} allows e-mails again: you can send the request about ${hours} again.`,
+    label: 'Send again',
+  },
+  {
     isAbout: requestIs('stopped'),
     say: ({ hours, isOne, who, first }) => {
       const reason = isErased(first) ? 'The data of your supervisor was deleted' : `${who} wants no e-mails`;

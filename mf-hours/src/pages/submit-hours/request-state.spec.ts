@@ -25,7 +25,11 @@ describe('what became of a request', () => {
     [submission({ mail_at: '2026-11-26T15:00:00Z' }), 'The next e-mail to Ms Ortega, at '],
     [
       submission({ state: 'stopped' }),
-      'ortega@school.test wants no e-mails from this portal. Name another supervisor.',
+      'ortega@school.test has stopped the e-mails of this portal. Name another supervisor.',
+    ],
+    [
+      submission({ state: 'stopped', send_again_at: '2026-11-27T09:00:00Z' }),
+      'ortega@school.test has stopped the e-mails of this portal. They are allowed again: send the request again.',
     ],
     [
       submission({ state: 'stopped' }, { supervisor_email: 'erased@erased.invalid' }),

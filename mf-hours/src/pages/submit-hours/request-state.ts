@@ -7,7 +7,9 @@ export function requestState({ status, request, ...submission }: OwnSubmission):
   const { supervisor_name: name, supervisor_email: address } = submission;
   if (request.state !== 'open') {
     const answer = supervisorAnswer({ ...submission, request });
-    return answer && [answer, nextSteps[request.state]].filter(Boolean).join(' ');
+    const isAllowedAgain = request.state === 'stopped' && request.send_again_at;
+    const next = isAllowedAgain ? 'They are allowed again: send the request again.' : nextSteps[request.state];
+    return answer && [answer, next].filter(Boolean).join(' ');
   }
   if (isOnItsWay({ status, request })) return `The e-mail to ${address} is on its way.`;
   if (request.expired) return 'The link in the e-mail has expired. Send it again.';
