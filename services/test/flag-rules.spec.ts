@@ -54,6 +54,8 @@ it.each([
   ['the name with a slip', supervisor('Ada Byrron')],
   ['the name that was signed', { signed: signed({ name: 'ada byron' }) }],
   ['the address elsewhere', supervisor('Grace Hopper', 'ada.byron@gmail.com')],
+  ['a short name', { ...supervisor('BO LI'), ...student({ name: 'Bo Li' }) }],
+  ['a name of two characters', { ...supervisor('王伟'), ...student({ name: '王伟' }) }],
   ['the name in the address', supervisor('Grace Hopper', 'AdaByron7+x@mail.test')],
 ])('flags a supervisor with %s of the student', (_what, changes) => {
   expect(Object.keys(flags(changes))).toEqual(['student_is_signer']);
@@ -62,7 +64,8 @@ it.each([
 it.each([
   ['another name', supervisor('Ada Lovelace')],
   ['the family name alone', supervisor('Grace Byron')],
-  ['a short name', { ...supervisor('Al Li', 'al@x.test'), ...student({ name: 'Al Lo' }) }],
+  ['another short name', { ...supervisor('Al Li', 'al@x.test'), ...student({ name: 'Al Lo' }) }],
+  ['no name, as the student', { ...supervisor('', '+a@x.test'), ...student({ name: '', email: '' }) }],
 ])('does not flag a supervisor with %s', (_what, changes) => {
   expect(flags(changes).student_is_signer).toBeUndefined();
 });

@@ -4,9 +4,10 @@ export const normal = (text: string): string =>
 
 /**
  * Whether two texts are alike: the share of their pairs of letters that both have (Dice's coefficient) is at least `least`,
- * in whatever order their words are. Short texts say too little.
+ * in whatever order their words are. Short texts say too little, unless they are the same: many names have few letters.
  */
 export function isLike(one: string, other: string, least: number): boolean {
+  if (normal(one) === normal(other)) return normal(one) !== '';
   const [first, second] = [pairsOf(one), pairsOf(other)];
   if (first.length < 3 || second.length < 3) return false;
   const left = [...second];
