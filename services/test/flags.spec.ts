@@ -8,9 +8,11 @@ import { Portal } from './support/portal.ts';
 import {
   hoursWithoutProof,
   hoursWithProof,
+  issueToken,
   nothingUnchecked,
   requestSignature,
   signing,
+  stateOf,
   submit,
 } from './support/submissions.ts';
 
@@ -75,6 +77,20 @@ it('appear after a signature, each with its reason, and a filter finds them', as
   expect(await found()).not.toContain(unsuspicious);
   const { pagination } = await list({ flags: 'open', limit: 1 });
   expect(pagination.total).toBe((await found()).length);
+});
+
+it('compare the signer with the network in which the student last edited', async () => {
+  const student = await createMember(portal);
+  const supervisorEmail = newAddress();
+  const { submissionId } = await requestSignature(portal, student, { supervisorEmail });
+  const elsewhere = JSON.stringify({ ip: '198.51.100.7', userAgent: 'Phone' });
+  await portal.sql('UPDATE hours_submissions SET submitted_from = $2 WHERE id = $1', [submissionId, elsewhere]);
+  const { clerkId: _, confirmed: __, proofRequired: ___, ...hours } = hoursWithProof(student, { supervisorEmail });
+  await portal.call('POST /hours/edit', { ...hours, submissionId, description: 'Sorted cans' }, student);
+  const { signature_request_id: request } = await stateOf(portal, submissionId);
+  await portal.call('POST /hours/signature', signing(await issueToken(portal, `${request}`)));
+  await checked();
+  expect((await flagsOf(submissionId)).map(({ rule }) => rule)).toContain('same_device');
 });
 
 it('know the other submissions of the student, the supervisor and the members', async () => {

@@ -9,7 +9,7 @@ import { Audit } from '../audit/audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { prepare } from '../database/prepare.ts';
 import { changedSince, refuseChanged } from '../http/changed-since.ts';
-import type { RequestTo } from '../http/endpoint.ts';
+import type { Client, RequestTo } from '../http/endpoint.ts';
 import { MailLimits } from '../mail-limits/mail-limits.service.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { type SignatureRequest, SignatureRequests } from '../signatures/signatures.service.ts';
@@ -43,7 +43,8 @@ const edit = prepare(
      ${Object.values(typedColumns).map((column, index) => `${column} = $${index + 3}`)},
      status = CASE WHEN $2::uuid IS NULL THEN 'pending' ELSE 'needs_signature' END, signature = NULL,
      signature_comments = NULL, signature_signed_at = NULL, admin_notes = NULL, reviewed_by = NULL, reviewed_at = NULL,
-     flags = ${reopenedFlags}, flagged = flags <> '[]', source = 'member', updated_at = now()
+     flags = ${reopenedFlags}, flagged = flags <> '[]', source = 'member', updated_at = now(),
+     submitted_from = $${Object.keys(typedColumns).length + 3}::jsonb
    WHERE id = $1`,
 );
 const replaceRequest = prepare(
@@ -72,8 +73,11 @@ export class ChangeSubmission {
     private readonly audit: Audit,
   ) {}
 
-  /** Changes a submission, and asks the supervisor again if a signature is needed. The old link ends at once. */
-  edit(actor: Actor, input: Edit): Promise<void> {
+  /**
+   * Changes a submission, and asks the supervisor again if a signature is needed. The old link ends at once. The signer is then
+   * compared with this client.
+   */
+  edit(actor: Actor, input: Edit, { ip, userAgent }: Client): Promise<void> {
     const editable = ['needs_signature', 'signed', 'pending', 'rejected', 'changes_requested'] as const;
     return this.change(actor, input.submissionId, editable, async ({ manager, submission, request }) => {
       const isWaiting = ['pending', 'signed'].includes(submission.status) || request?.state === 'open';
@@ -85,7 +89,8 @@ export class ChangeSubmission {
       refuseChanged('submission', submission.updatedAt, seen?.updated_at);
       refuseStudents(actor, await this.users.ofMailbox(input.supervisorEmail, manager));
       const reference = proofRequired(input.hoursType, input.hours) ? newReference() : null;
-      await edit(manager, [submission.id, reference, ...typedValues(input)]);
+      const client = JSON.stringify({ ip, userAgent });
+      await edit(manager, [submission.id, reference, ...typedValues(input), client]);
       if (reference) await this.requestSignature(manager, actor, { reference, address: input.supervisorEmail });
       return 'hours.edited';
     });

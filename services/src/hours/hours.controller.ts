@@ -64,8 +64,8 @@ export class HoursController {
   }
 
   @Endpoint('POST /hours/edit')
-  async edit({ actor, input }: RequestTo<'POST /hours/edit'>) {
-    await this.changes.edit(actor, input);
+  async edit({ actor, input, client }: RequestTo<'POST /hours/edit'>) {
+    await this.changes.edit(actor, input, client);
   }
 
   @Endpoint('POST /hours/sendAgain')
