@@ -139,6 +139,15 @@ describe('hours of the same day with the same supervisor and much the same words
     expect((await portal.call('GET /hours/mine', {}, person)).pagination.total).toBe(2);
   });
 
+  it.each(['🧹🧺🥫🍞🥫🍞🥫🍞🥫🍞🥫🍞', 'Помогал сортировать продукты', '在社区的食品储藏室整理食物'])(
+    'are asked about in any script: %s',
+    async (description) => {
+      const person = await createMember(portal);
+      expect(await ask(person, { description })).toMatchObject({ status: 200 });
+      expect(await ask(person, { description })).toMatchObject({ status: 409 });
+    },
+  );
+
   it('are asked about when both arrive at once', async () => {
     const person = await createMember(portal);
     const answers = await Promise.all([ask(person), ask(person), ask(person)]);

@@ -112,14 +112,15 @@ interface Similar {
 }
 
 /**
- * Much the same was submitted before: same day, same supervisor, and a text of which most is the same. Reads the
- * member's submissions first, because many members share a day.
+ * Much the same was submitted before: same day, same supervisor, and a text of which most is the same. `similarity` is 0 for
+ * emoji, and in the locale C for letters beyond ASCII. Reads the member's submissions first, because many members share a day.
  */
 const findSimilar = prepare<Similar>(
   `WITH own AS MATERIALIZED (SELECT * FROM hours_submissions WHERE member_id = $2)
    SELECT hours::float8, service_date::text AS date, description FROM own
    WHERE id <> $1 AND service_date = $3 AND lower(supervisor_email) = lower($5)
-     AND status NOT IN ('withdrawn', 'rejected') AND similarity(folded(description), folded($4)) > 0.6
+     AND status NOT IN ('withdrawn', 'rejected')
+     AND (folded(description) = folded($4) OR similarity(folded(description), folded($4)) > 0.6)
    ORDER BY created_at DESC LIMIT 1`,
 );
 
