@@ -23,6 +23,15 @@ async function requestSignatures(
   return { student, submissions, path: `/signature/all?token=${submissions[0]?.token}` };
 }
 
+test('the link of withdrawn hours leads to what else waits for the address', async ({ page }) => {
+  const { submissions } = await requestSignatures(['Painted the fence', 'Walked dogs']);
+  await sql("UPDATE hours_submissions SET status = 'withdrawn' WHERE id = $1", [submissions[0]?.id]);
+  await page.goto(`/signature/${submissions[0]?.token}`);
+  await expect(page.getByRole('heading', { name: 'Invalid Signature Request' })).toBeVisible();
+  await page.getByRole('link', { name: 'See whether more waits for you' }).click();
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+});
+
 test('what of the chosen requests is not signed is said by name, with the reason, and not as a success', async ({
   page,
   context,

@@ -3,6 +3,7 @@ import { othersWaitingText } from '@portal/contracts/signature-statement';
 import { useEffect, useState } from 'react';
 import { SignatureForm } from './signature-form.tsx';
 import styles from './signature-page.module.css';
+import type { SignatureRequest } from './signature-request.ts';
 import { AlreadySigned, Completed } from './signed.tsx';
 import { Answered, Invalid, Loading, Unreachable } from './unavailable.tsx';
 import { useSignatureRequest } from './use-signature-request.ts';
@@ -29,7 +30,7 @@ export function SignaturePage({ token, requestId, onChapter }: Props) {
   return (
     <div className={`container page ${styles.page}`}>
       {token && !requestId && 'data' in request && <OthersWaiting count={request.othersWaiting} token={token} />}
-      {token && !requestId && request.step === 'answered' && <OthersWaiting count={undefined} token={token} />}
+      {token && !requestId && isOver(request) && <OthersWaiting count={undefined} token={token} />}
       {request.step === 'loading' && <Loading />}
       {request.step === 'unreachable' && <Unreachable error={request.error} onRetry={reload} />}
       {request.step === 'invalid' && <Invalid message={request.message} token={request.isLink ? token : undefined} />}
@@ -42,6 +43,10 @@ export function SignaturePage({ token, requestId, onChapter }: Props) {
     </div>
   );
 }
+
+/** Whether the link is right, and its own request takes no answer any longer. */
+const isOver = (request: SignatureRequest) =>
+  request.step === 'answered' || (request.step === 'invalid' && !request.isLink && request.chapter);
 
 interface OthersProps {
   /** Undefined if it is not known. */
