@@ -159,6 +159,46 @@ describe('the door', () => {
     });
   });
 
+  it('lets members check out until two hours after the end', async () => {
+    const { id } = await events.schedule();
+    await events.began(id, 60);
+    for (const person of [ada, ben]) await attend(id, 'in', person);
+    await events.began(id, 235);
+    expect(await attend(id, 'out', ada)).toMatchObject({ kind: 'out' });
+    await events.began(id, 245);
+    expect(await portal.refusal('POST /events/attend', { code: await codeOf(id, 'out') }, ben)).toMatchObject({
+      status: 409,
+      error: 'This event is over. Please ask its lead.',
+    });
+  });
+
+  it('lets members of the list in who have changed their chapter, and gives hours of the day of the society', async () => {
+    const moved = await createMember(portal, { chapter: 'NHS' });
+    const { id } = await events.schedule();
+    await events.signUp(id, moved);
+    await portal.sql(`UPDATE members SET chapter = 'NJHS' WHERE clerk_id = $1`, [moved.clerkId]);
+    const yesterday = `(now() AT TIME ZONE 'America/Chicago')::date - 1`;
+    // In the evening, another day has begun in London.
+    const [{ day } = {}] = await portal.sql<{ day: string }>(
+      `UPDATE events SET starts_at = (${yesterday} + time '20:00') AT TIME ZONE 'America/Chicago', ends_at = now() + interval '1 hour'
+       WHERE id = $1 RETURNING (${yesterday})::text AS day`,
+      [id],
+    );
+    await attend(id, 'in', moved);
+    await portal.sql(`UPDATE event_sign_ups SET checked_in_at = now() - interval '1 hour' WHERE event_id = $1`, [id]);
+    await attend(id, 'out', moved);
+    const { submissions } = await portal.call('GET /hours/mine', {}, moved);
+    expect(submissions).toMatchObject([{ hours: 1, service_date: day }]);
+  });
+
+  it('lists who waits in the order of their sign-ups, behind who has a seat', async () => {
+    const { id } = await events.schedule({ capacity: 1 });
+    for (const person of [ben, lead, ada]) await events.signUp(id, person);
+    const { attendees } = await door(id, 'in');
+    expect(attendees.map(({ state }) => state)).toEqual(['seat', 'waiting', 'waiting']);
+    expect(attendees.slice(1).map(({ name }) => name)).toEqual(['Lea Lead', 'Ada Byron']);
+  });
+
   it('has to be passed again after a change to a time at which it is not open yet', async () => {
     const { id } = await events.schedule();
     await events.signUp(id, ada);

@@ -219,6 +219,22 @@ describe('a review', () => {
     }
   });
 
+  it('that another one has followed before its e-mail was written has none', async () => {
+    const proposer = await createMember(portal, { chapter: 'NHS' });
+    const { id: proposalId } = await propose(proposer);
+    // As if the worker were late.
+    const [late] = await portal.sql<{ id: string }>(
+      `INSERT INTO outbox (id, kind, subject_id, held_until)
+       VALUES (gen_random_uuid(), 'proposal-accepted', $1, now() + interval '1 hour') RETURNING id`,
+      [proposalId],
+    );
+    await portal.call('POST /events/review', { proposalId, state: 'declined', note: 'No room' }, lead);
+    await portal.sql('UPDATE outbox SET held_until = now() WHERE id = $1', [late?.id]);
+    await outboxOf(portal, proposalId);
+    const subjects = (await emailsTo(proposer.email)).map(({ Subject }) => Subject);
+    expect(subjects).toEqual(['Declined: Book drive']);
+  });
+
   it('is never of the own proposal', async () => {
     for (const reviewer of [lead, admin]) {
       const { id: proposalId, own } = await propose(reviewer);

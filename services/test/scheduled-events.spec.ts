@@ -51,7 +51,7 @@ describe('an accepted proposal', () => {
     });
     expect(await events.shown(event.id, ada)).toMatchObject({ manages: false });
     expect(await events.shown(event.id, njhsLead)).toBeUndefined();
-    const winter = await events.schedule({ startsAt: `${nextYear}-01-05T14:30`, endsAt: `${nextYear}-01-05T15:30` });
+    const winter = await events.schedule({ startsAt: `${nextYear}-01-05T14:30`, endsAt: `${nextYear}-01-06T14:30` });
     expect(winter.starts_at).toBe(`${nextYear}-01-05T20:30:00.000Z`);
   });
 
@@ -159,6 +159,18 @@ it('lists events a page at a time, and says how many there are behind the last p
   expect(behind).toMatchObject({ events: [], pagination: { ...pagination, page: 900 } });
 });
 
+it('lists what has not ended, soonest first, and then what has, latest first', async () => {
+  const ids: string[] = [];
+  for (const minutes of [200, -50, 400, 10]) {
+    const { id } = await events.schedule({}, admin);
+    await events.began(id, minutes);
+    ids.push(id);
+  }
+  const [endedLast, soon, endedFirst, now] = ids;
+  const listed = (await portal.call('GET /events/upcoming', { limit: 100 }, ada)).events.map(({ id }) => id);
+  expect(listed.filter((id) => ids.includes(id))).toEqual([now, soon, endedLast, endedFirst]);
+});
+
 it('lists one event for whoever may see it', async () => {
   const { id } = await events.schedule();
   const { id: others } = await events.schedule({ chapters: ['NJHS'] }, admin);
@@ -207,6 +219,21 @@ describe('seats', () => {
     // One transaction can have added both, so none is the first.
     expect((await mailsAbout(signUpId)).sort()).toEqual(['event-reminder', 'event-seat']);
     expect(await events.shown(id, ada)).toMatchObject({ own: { state: 'seat' }, seats: 1, waiting: 0 });
+    const reminders = (rows: { kind: string }[]) => rows.filter(({ kind }) => kind === 'event-reminder').length;
+    await events.change(id, { startsAt: clock(600), endsAt: clock(660) });
+    // Another start brings another reminder.
+    await outboxOf(portal, signUpId, (rows) => reminders(rows) > 1);
+  });
+
+  it('that become free after the start stay so, and who comes late waits behind the others', async () => {
+    const { id } = await events.schedule({ capacity: 1 });
+    await events.signUp(id, ada);
+    await events.signUp(id, ben);
+    await events.began(id, 10);
+    await events.leave(id, ada);
+    expect(await events.shown(id, ben)).toMatchObject({ own: { state: 'waiting', place: 1 }, seats: 0 });
+    expect(await mailsAbout(await events.idOfSignUp(id, ben))).toEqual([]);
+    expect(await events.signUp(id, cleo)).toMatchObject({ own: { state: 'waiting', place: 2 }, seats: 0 });
   });
 
   it('are for members of the chapters', async () => {
@@ -222,9 +249,11 @@ it('tells everybody who signed up of another time and of the end of an event', a
   const signUpId = await events.idOfSignUp(id, ada);
   await portal.call('POST /events/change', { ...plan({ description: 'Bring two boxes' }), eventId: id }, lead);
   expect(await mailsAbout(signUpId)).toEqual([]);
-  await portal.call('POST /events/change', { ...plan({ location: 'Gym' }), eventId: id }, lead);
+  await events.change(id, { location: 'Gym' });
+  expect(await mailsAbout(signUpId)).toEqual(['event-changed']);
+  await events.change(id, { location: 'Gym', endsAt: `${nextYear}-05-05T18:00` });
   await portal.call('POST /events/cancel', { eventId: id, reason: 'Snow day' }, lead);
-  expect(await mailsAbout(signUpId)).toEqual(['event-changed', 'event-cancelled']);
+  expect(await mailsAbout(signUpId)).toEqual(['event-changed', 'event-changed', 'event-cancelled']);
   await outboxOf(portal, signUpId);
   expect(await events.shown(id, ada)).toMatchObject({ cancel_reason: 'Snow day' });
   expect(await portal.refusal('POST /events/signUp', { eventId: id }, ben)).toMatchObject({ status: 409 });
@@ -238,6 +267,17 @@ it('tells who signed up of another place also while the event takes place', asyn
   await events.change(id, { startsAt: clock(-10), endsAt: clock(110), location: 'Gym' });
   const [email] = await emailsTo(late.email);
   expect(email).toMatchObject({ Subject: 'An event has changed: Book drive', Text: expect.stringContaining('Gym') });
+});
+
+it('cannot be cancelled once it has begun, nor changed or signed up for once it is over', async () => {
+  const { id: eventId } = await events.schedule();
+  await events.began(eventId, 10);
+  const cancelling = portal.refusal('POST /events/cancel', { eventId, reason: 'Snow day' }, lead);
+  expect(await cancelling).toMatchObject({ status: 409, error: 'This event has begun.' });
+  await events.began(eventId, 130);
+  const over = { status: 409, error: 'This event is over.' };
+  expect(await portal.refusal('POST /events/change', { ...plan(), eventId }, lead)).toMatchObject(over);
+  expect(await portal.refusal('POST /events/signUp', { eventId }, ben)).toMatchObject(over);
 });
 
 it('keeps what another lead has changed since an event was opened for editing', async () => {
@@ -287,6 +327,8 @@ it('is scheduled and cancelled once by calls that are tried again after their re
   const taken = { status: 409, error: 'This proposal is an event already.' };
   expect(await portal.refusal('POST /events/schedule', scheduling, admin)).toMatchObject(taken);
   expect(await portal.refusal('POST /events/schedule', { ...scheduling, title: 'Toys' }, lead)).toMatchObject(taken);
+  await events.signUp(event.id, ben);
+  for (let time = 0; time < 2; time += 1) await events.leave(event.id, ben);
   await events.signUp(event.id, ada);
   const cancelling = { eventId: event.id, reason: 'Snow day' };
   const cancelled = await portal.call('POST /events/cancel', cancelling, lead);
@@ -297,7 +339,13 @@ it('is scheduled and cancelled once by calls that are tried again after their re
   });
   expect(await mailsAbout(await events.idOfSignUp(event.id, ada))).toEqual(['event-cancelled']);
   const trail = await portal.sql('SELECT action FROM audit_events WHERE subject = $1 ORDER BY id', [event.id]);
-  expect(trail.map(({ action }) => action)).toEqual(['event.scheduled', 'event.signed_up', 'event.cancelled']);
+  expect(trail.map(({ action }) => action)).toEqual([
+    'event.scheduled',
+    'event.signed_up',
+    'event.left',
+    'event.signed_up',
+    'event.cancelled',
+  ]);
 });
 
 it('publishes the events of a chapter for calendar programs, without names', async () => {
@@ -311,4 +359,18 @@ it('publishes the events of a chapter for calendar programs, without names', asy
   for (const name of ['Ada', 'Lea', 'Call']) expect(text).not.toContain(name);
   const juniors = await fetch(`${portal.service.url}/api/v1/events/calendars/njhs.ics`);
   expect(await juniors.text()).not.toContain('Coats');
+});
+
+it('tells calendar programs of a change and of the end of an event', async () => {
+  const { id } = await events.schedule();
+  const stateOf = async () => {
+    const answer = await fetch(`${portal.service.url}/api/v1/events/calendars/nhs.ics`);
+    const entry = (await answer.text()).split('BEGIN:VEVENT').find((part) => part.includes(`UID:${id}`));
+    return [...(entry?.matchAll(/^(?:SEQUENCE|STATUS):(\w+)/gm) ?? [])].map(([, value]) => value);
+  };
+  expect(await stateOf()).toEqual(['0', 'CONFIRMED']);
+  await events.change(id, { location: 'Gym' });
+  expect(await stateOf()).toEqual(['1', 'CONFIRMED']);
+  await portal.call('POST /events/cancel', { eventId: id, reason: 'Snow day' }, lead);
+  expect(await stateOf()).toEqual(['2', 'CANCELLED']);
 });
