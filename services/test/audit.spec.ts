@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '@portal/contracts';
+import { newAddress } from './support/invitations.ts';
 import { createAccount, createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
-import { hoursWithoutProof, submit } from './support/submissions.ts';
+import { hoursWithoutProof, requestSignature, submit } from './support/submissions.ts';
 
 let portal: Portal;
 let admin: Person;
@@ -88,6 +89,39 @@ it('names nobody who never was a member', async () => {
   );
   const { events } = await list({ limit: 1 });
   expect(events).toMatchObject([{ id: event?.id, actor: 'supervisor', actor_name: null, details: {} }]);
+});
+
+it('shows that a supervisor has stopped e-mails, and has allowed them again', async () => {
+  const { signatureRequestId, token } = await requestSignature(portal, zoe, { supervisorEmail: newAddress() });
+  for (const stopped of [true, true, false]) await portal.call('POST /hours/signature/mail', { token, stopped });
+  expect(await actions({ search: signatureRequestId })).toEqual(['supervisor.resumed', 'supervisor.stopped']);
+});
+
+it('shows imports and their undoing, and whom they concerned', async () => {
+  const [member, invited] = [await createMember(portal, { firstName: '', lastName: '' }), newAddress()];
+  const bring = async (kind: 'members' | 'hours', mapping: Record<string, number>, ...lines: string[]) => {
+    const file = { name: 'rows.csv', content: `data:text/csv,${encodeURIComponent(lines.join('\n'))}` };
+    await portal.call('POST /users/import', { kind, file, mapping, chapter: 'NHS' }, admin);
+  };
+  await bring('members', { email: 0, name: 1 }, 'E-mail,Name', `${member.email},Sam Lee`, `${invited},Bo Byron`);
+  await bring('hours', { email: 0, hours: 1, date: 2 }, 'E-mail,Hours,Date', `${member.email},2,2023-09-14`);
+  const [hours, members] = (await portal.call('GET /users/imports', {}, admin)).imports.map(({ id }) => id);
+  for (const importId of [hours, members])
+    await portal.call('POST /users/import/undo', { importId: `${importId}` }, admin);
+  const [invitation] = await portal.sql('SELECT id FROM invitations WHERE email = $1', [invited]);
+  const { submissions } = await portal.call('GET /hours/mine', {}, member);
+  const { events } = await list({ limit: 9 });
+  expect(events.map(({ action, subject, actor }) => [action, subject, actor === admin.clerkId])).toEqual([
+    ['import.undone', members, true],
+    ['invitation.revoked', invitation?.id, true],
+    ['import.undone', hours, true],
+    ['hours.rejected', submissions[0]?.id, true],
+    ['import.made', hours, true],
+    ['hours.approved', submissions[0]?.id, true],
+    ['import.made', members, true],
+    ['member.completed', member.clerkId, true],
+    ['invitation.sent', invitation?.id, true],
+  ]);
 });
 
 describe('a refused access', () => {

@@ -183,7 +183,10 @@ describe('sending again', () => {
     expect(Date.parse(send_again_at ?? '')).toBeLessThan(Date.now());
     expect((await again()).status).toBe(200);
     expect((await own(submissionId)).request).toMatchObject({ requested_at, send_again_at: null, mail_at: null });
-    expect(await stateOf(portal, submissionId)).toMatchObject({ emails: ['signature-request', 'signature-request'] });
+    expect(await stateOf(portal, submissionId)).toMatchObject({
+      emails: ['signature-request', 'signature-request'],
+      audit: ['hours.submitted', 'hours.sent_again'],
+    });
     expect((await kindsOf(submissionId)).at(-1)).toBe('sent_again');
     expect((await portal.ask('POST /hours/signature', signing(token))).status).toBe(200);
   });

@@ -61,8 +61,8 @@ async function knownStudent(): Promise<Person> {
 /** An event of an hour that the lead schedules and the student attends. */
 async function attendEvent(lead: Person, student: Person): Promise<void> {
   const [proposal] = await portal.sql<{ id: string }>(
-    `INSERT INTO event_proposals (id, member_id, chapter, title, description, state)
-     SELECT gen_random_uuid(), id, chapter, 'Book drive', 'Books', 'accepted' FROM members WHERE clerk_id = $1 RETURNING id`,
+    `INSERT INTO event_proposals (id, member_id, chapter, title, description, state, note)
+     SELECT gen_random_uuid(), id, chapter, 'Book drive', 'Books', 'accepted', 'Thanks, ' || email FROM members WHERE clerk_id = $1 RETURNING id`,
     [student.clerkId],
   );
   const { event } = await portal.call('POST /events/schedule', { ...plan(), proposalId: `${proposal?.id}` }, lead);
@@ -117,8 +117,10 @@ describe('a member is erased', () => {
     ).toHaveLength(1);
     expect((await portal.refusal('POST /users/getUser', { userID: student.clerkId }, student)).status).toBe(404);
     expect((await portal.refusal('POST /users/erase', { email: student.email }, admin)).status).toBe(404);
-    const { events } = await portal.call('GET /audit/list', { action: 'person.erased' }, admin);
-    expect(events[0]).toMatchObject({ actor: admin.clerkId, subject: student.clerkId });
+    for (const action of ['person.copied', 'person.erased']) {
+      const { events } = await portal.call('GET /audit/list', { action }, admin);
+      expect(events[0]).toMatchObject({ actor: admin.clerkId, subject: student.clerkId });
+    }
   });
 
   it('the histories stay whole, also compared with an anchor of before, and a change of an erased one shows', async () => {
@@ -204,6 +206,8 @@ describe('a member is erased', () => {
         history: [{ kind: 'submitted' }, { kind: 'approved' }, { kind: 'erased', text: null }],
       },
     ]);
+    await data.erase(student.email);
+    expect(await data.placesOf(student.email)).toEqual([]);
     expect((await verifyEvidence(portal.databaseUrl)).broken).toBeUndefined();
   });
 
