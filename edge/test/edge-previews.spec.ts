@@ -53,7 +53,7 @@ beforeAll(async () => {
     await publishFixture(target, { app: 'clubs', version, code: `return () => '${version}'` });
   await tool.ask('promote', 'shell', first, by);
   await tool.ask('promote', 'clubs', first, by);
-  edge = await startEdge({ STORE_DIR: store.folder, API_URL: 'http://127.0.0.1:9' });
+  edge = await startEdge({ STORE_DIR: store.folder, API_URL: 'http://127.0.0.1:9', TRUSTED_PROXIES: '127.0.0.1' });
 });
 
 afterAll(async () => {
@@ -70,6 +70,9 @@ describe('The link of a preview', () => {
       headers: { location: '/clubs', 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' },
     });
     expect(String(headers['set-cookie'])).toMatch(/Max-Age=3[56]\d\d; HttpOnly; SameSite=Lax$/);
+    // Behind HTTPS, the browser sends it there alone.
+    const secure = await get(link, { 'x-forwarded-proto': 'https' });
+    expect(String(secure.headers['set-cookie'])).toMatch(/; Secure$/);
     const page = await get('/clubs', { cookie });
     expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
     expect(page.body.toString()).toContain(`/apps/clubs/${second}/`);

@@ -120,6 +120,20 @@ describe('A public call', () => {
     expect(services.asked.map(({ known }) => known)).toEqual([false, false, false]);
   });
 
+  test.each([
+    [404, 'is forgotten'],
+    [500, 'stays kept'],
+  ])('that fails with %i after it was kept %s', async (status, _kept) => {
+    const { text } = services;
+    const path = `/api/v1/newsletter/getPost?id=kept-${status}`;
+    await get(path);
+    Object.assign(services, { status, text: 'gone' });
+    expect((await get(path)).status).toBe(status);
+    Object.assign(services, { status: 200, text, asked: [] });
+    expect((await get(path)).status).toBe(200);
+    expect(services.asked.map(({ known }) => known)).toEqual([status === 500]);
+  });
+
   test('is kept within limits: of many long responses only the last ones', async () => {
     const { text } = services;
     services.text = randomBytes(400_000).toString('hex');

@@ -148,6 +148,10 @@ describe('Release control', () => {
     const back = { app: 'chess', version: first, from: null, skipSmoke: 'a test' };
     expect((await call('promote', { body: back, authorization: token })).status).toBe(200);
     expect(await found('/clubs/chess/today')).toBe(200);
+    // A longer path of another app is not retired with it.
+    await tool.ask('retire', 'clubs', { by: 'Ada', reason: 'a test' });
+    expect([await found('/clubs'), await found('/clubs/chess/today')]).toEqual([404, 200]);
+    await tool.ask('promote', 'clubs', first, by);
     await tool.ask('retire', 'chess', { by: 'Ada', reason: 'a test' });
   });
 

@@ -71,7 +71,8 @@ describe('A report', () => {
   const told = { app: 'clubs', version: first, kind: 'render', message: 'no clubs' };
 
   test('leaves one line in the log: app, version, kind and message, and nothing of a person', async () => {
-    const message = 'mail to robin@honor.test\n\u2028\u001b[2Jfailed at /signature/secret-token?key=secret-key';
+    const secrets = `${'secret-'.repeat(6)}x eyJhbGci.secret.x bearer secret-session`;
+    const message = `mail to robin@honor.test\n\u2028\u001b[2Jfailed at /signature/secret-token?key=secret-key ${secrets}`;
     expect(await report({ ...told, message })).toEqual({ status: 200, body: { success: true } });
     await edge.says(/A release fails in a page/);
     const line = JSON.parse(
@@ -80,7 +81,10 @@ describe('A report', () => {
         .split('\n')
         .find((one) => one.includes('A release fails')) ?? '{}',
     );
-    expect(line.release).toEqual({ ...told, message: 'mail to [address] [2Jfailed at /signature/[hidden]?[hidden]' });
+    expect(line.release).toEqual({
+      ...told,
+      message: 'mail to [address] [2Jfailed at /signature/[hidden]?[hidden] [token] [token] [token]',
+    });
     expect(edge.output()).not.toMatch(/robin@|secret-/);
   });
 
@@ -215,9 +219,9 @@ describe('A version that was made active for everyone', () => {
   });
 });
 
-test('Reports of one address are limited', async () => {
+test('Reports of one address, or of one block of IPv6, are limited', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 610 }, () => report({ app: 'clubs', version: first, kind: 'ok' })),
+    Array.from({ length: 610 }, (_, n) => report({ app: 'clubs', version: first, kind: 'ok' }, `2001:db8:9::${n}`)),
   );
   const refused = answers.find(({ status }) => status !== 200);
   expect(refused).toMatchObject({ status: 429, body: { success: false, code: 'too_many' } });

@@ -121,23 +121,33 @@ describe('Retiring', () => {
 
 describe('Pruning', () => {
   const [old, canary, lately, waiting] = ['0.1.0-aaaaaaaa', '0.2.0-bbbbbbbb', '0.3.0-cccccccc', '0.4.0-dddddddd'];
+  const replaced = '0.0.1-eeeeeeee';
   const inDays = (days: number) => new Date(Date.now() + days * day);
   const prune = (now: Date, keep = 0) => tool.ask<{ version: string }[]>('prune', { keep, olderThan: 7, now });
   const builtAt = (now: Date) => ({ release: { builtAt: now.toISOString(), standalone: false } });
 
   test('keeps what tabs of the last days may need, and what may still be promoted', async () => {
-    for (const version of [old, canary, lately]) await store.addVariant('signature', version, builtAt(inDays(-90)));
+    for (const version of [old, canary, lately, replaced])
+      await store.addVariant('signature', version, builtAt(inDays(-90)));
     await store.addVariant('signature', waiting, builtAt(inDays(5)));
-    for (const version of [lately, first, second]) await releases.promote(version);
+    for (const version of [lately, first]) await releases.promote(version);
+    // It began three months ago, and ends now.
+    const began = await releases.promote(replaced, { share: 0.05 });
+    await store.write(`history/${String(began?.number).padStart(8, '0')}-signature.json`, {
+      ...began,
+      at: inDays(-90),
+    });
+    await releases.promote(second);
     await releases.promote(canary, { share: 0.05 });
     expect((await prune(inDays(6))).map(({ version }) => version)).toEqual([old]);
-    expect(await store.list('apps/signature')).toEqual(expect.arrayContaining([lately, waiting, third]));
+    expect(await store.list('apps/signature')).toEqual(expect.arrayContaining([lately, replaced, waiting, third]));
   });
 
-  test('keeps what is active, its canary and the way back for ever, and as many of the newest as asked', async () => {
+  test('keeps what is active, its canary, its preview and the way back, and as many of the newest as asked', async () => {
+    await tool.ask('addPreview', { app: 'signature', version: lately, by: 'Ada', forMs: 61 * day });
     await prune(inDays(60), 1);
     const left = await store.list('apps/signature');
-    expect(left.sort()).toEqual([canary, waiting, first, second].sort());
+    expect(left.sort()).toEqual([canary, lately, waiting, first, second].sort());
     expect(await releases.rollback('signature', { from: second })).toMatchObject({ version: first });
     await expect(releases.rollback()).rejects.toThrow('there is none to roll back to');
     expect(await store.list('apps/shell')).toContain(await releases.active('shell'));

@@ -47,6 +47,11 @@ describe('A rollback', () => {
     expect(after(steps).earlier.at(-1)).toBe(target);
   });
 
+  it('remembers the newest versions of a long way', () => {
+    const versions = Array.from({ length: 30 }, (_, number) => `${number}`);
+    expect(after(versions.join(' ')).earlier).toEqual(versions.slice(9, 29));
+  });
+
   it('starts from what a store knew that noted only the way back', () => {
     const old = { version: 'C', earlier: ['A', 'B'], everActive: [] };
     expect(promote(old, 'A')).toEqual({ version: 'A', earlier: [], everActive: ['A', 'B', 'C'] });
