@@ -73,8 +73,11 @@ describe('undoing a decision', () => {
     expect(await undo(admin, submissionId)).toEqual([null]);
     expect(await stateOf(portal, submissionId)).toEqual(before);
     await review(admin, submissionId, 'reject');
-    await portal.sql(`UPDATE outbox SET held_until = now() WHERE subject_id = $1`, [submissionId]);
-    expect(await undo(admin, submissionId)).toEqual(['It is too late to undo this: the student is being told.']);
+    // A worker takes it while the undo waits for its turn, or before.
+    for (const change of ['enqueued_at = now()', 'enqueued_at = NULL, held_until = now()']) {
+      await portal.sql(`UPDATE outbox SET ${change} WHERE subject_id = $1`, [submissionId]);
+      expect(await undo(admin, submissionId)).toEqual(['It is too late to undo this: the student is being told.']);
+    }
     expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'rejected', emails: ['submission-rejected'] });
   });
 
