@@ -37,7 +37,7 @@ const texts: Record<Kind, { title: string; message: string }> = {
 
 interface Row
   extends Pick<LockedEvent, 'title' | 'location' | 'starts_at' | 'ends_at' | 'cancelled_at' | 'cancel_reason'>,
-    Pick<SignUpRow, 'member_id' | 'state'> {
+    Pick<SignUpRow, 'member_id'> {
   email: string;
   first_name: string;
   chapter: Chapter;
@@ -60,13 +60,12 @@ export class EventEmails implements EmailSource<Kind> {
    */
   async compose(kind: Kind, id: string): Promise<Email | null> {
     const [row]: Row[] = await this.manager.query(
-      `SELECT member_id, email, first_name, chapter, sign_up.state, title, location, starts_at, ends_at, cancelled_at, cancel_reason
+      `SELECT member_id, email, first_name, chapter, title, location, starts_at, ends_at, cancelled_at, cancel_reason
        FROM active_sign_ups AS sign_up JOIN members ON members.id = member_id JOIN events ON events.id = event_id
        WHERE sign_up.id = $1 AND (starts_at > now() OR $2 AND ends_at > now())`,
       [id, kind === 'event-changed' || kind === 'event-cancelled'],
     );
     if (!row || (kind === 'event-cancelled') !== (row.cancelled_at !== null)) return null;
-    if (row.state === 'waiting' && (kind === 'event-seat' || kind === 'event-reminder')) return null;
     return this.write(kind, row);
   }
 
