@@ -7,6 +7,7 @@ import { judge } from '@portal/releases/figures/judgement';
 import { addOther, addReport, emptyCounts, mergeRuns, type RunCounts } from '@portal/releases/figures/run-counts';
 import type { ActiveApp, ActiveVersions } from '@portal/releases/store/documents';
 import type { ReleaseStore } from '@portal/releases/store/release-store';
+import { makeNextStep } from '@portal/releases/widen';
 
 const run = { app: 'clubs', version: '1.0.0', since: '2026-11-01T00:00:00.000Z' };
 
@@ -159,6 +160,26 @@ describe('The figures of a step', () => {
   ] as const)('%s', (name, verdict, figures, because) => {
     const before = name.includes('nobody') ? noFigures : good;
     expect(judge(figures, before, limits)).toEqual({ verdict, because: expect.stringMatching(because) });
+  });
+
+  test('are not compared with those of a few visits, nor fail for what is noise', () => {
+    const verdictOf = (now: Partial<ReleaseFigures>, before: Partial<ReleaseFigures>) =>
+      judge({ ...step, ...now }, { ...good, ...before }, limits).verdict;
+    expect(verdictOf({ lcp: vital(1600) }, { lcp: vital(1000, 19) })).toBe('holds');
+    expect(verdictOf({ lcp: vital(1600) }, { lcp: vital(1000, 20) })).toBe('fails');
+    expect(verdictOf({ inp: vital(150) }, { inp: vital(80) })).toBe('holds');
+    expect(verdictOf({ inp: vital(151) }, { inp: vital(80) })).toBe('fails');
+  });
+
+  test('make no step where another process has made it', async () => {
+    const store = memoryStore();
+    const [since, earlier] = ['2026-11-02T00:00:00.000Z', run.since];
+    const widening = { shares: [0.1, 0.5, 0.8], everyMs: 1, limits, smoke: null };
+    const canary = { version: '1.1.0', share: 0.5, since, by: 'automatic', widening };
+    await store.write('active.json', JSON.stringify({ apps: { clubs: { ...run, by: 'Ada', canary } } }));
+    const step = (since: string) => makeNextStep(store, 'clubs', { version: '1.1.0', since, reason: 'a test' });
+    expect(await step(earlier)).toBeNull();
+    await expect(step(since)).rejects.toThrow('publish it first');
   });
 });
 
