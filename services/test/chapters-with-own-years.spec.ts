@@ -225,13 +225,14 @@ describe('two chapters whose school years have other days', () => {
     expect(years.map(({ goal, progress }) => [goal.current, progress.completed])).toEqual([[true, 0]]);
   });
 
-  it('have their own present years in a reminder, and in the report of one of them', async () => {
+  it('have their own present years in a reminder, to the last day, and in the report of one of them', async () => {
     await yearOf('NHS', 0, 300);
     await yearOf('NJHS', -364, 0);
     const [junior, senior] = [
       await createMember(portal, { chapter: 'NJHS', lastName: 'Junior' }),
       await createMember(portal, { chapter: 'NHS', lastName: 'Senior' }),
     ];
+    expect(await preview('NJHS')).toMatchObject({ recipients: [{ name: 'Ada Junior', missing: 10 }], total: 1 });
     for (const member of [junior, senior])
       await approvedHours(portal, { member, admin }, { hours: 10, serviceDate: dayIn(-100) });
     expect((await preview()).recipients).toEqual([{ name: 'Ada Senior', missing: 10 }]);

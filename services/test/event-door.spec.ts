@@ -232,7 +232,7 @@ describe('the door', () => {
     expect((await events.shown(id, ben))?.own).toMatchObject({ checked_in_at: expect.any(String) });
   });
 
-  it('has its lead check out who forgot to, never themselves; hours of who could open it wait for an admin', async () => {
+  it('has its lead check out who forgot to, once, never themselves; hours of who could open it wait for an admin', async () => {
     const { id } = await events.schedule({ chapters: ['NHS', 'NJHS'] });
     const guest = await createMember(portal, { role: 'lead', chapter: 'NJHS' });
     await events.began(id, 60);
@@ -250,7 +250,9 @@ describe('the door', () => {
     for (const { id: attendeeId, name } of attendees)
       await portal.call('POST /events/checkOut', { attendeeId }, name === 'Lea Lead' ? admin : lead);
     const hoursOf = async (person: Person) => (await portal.call('GET /hours/mine', {}, person)).submissions;
+    await portal.call('POST /events/checkOut', { attendeeId: await events.idOfSignUp(id, cleo) }, lead);
     expect(await hoursOf(cleo)).toMatchObject([{ hours: 2, status: 'approved' }]);
+    expect((await portal.call('POST /users/getUser', { userID: cleo.clerkId }, cleo)).total_hours).toBe(2);
     expect(await hoursOf(lead)).toMatchObject([{ hours: 2, status: 'pending', source: 'event' }]);
     expect(await hoursOf(guest)).toMatchObject([{ hours: 2, status: 'pending', source: 'event' }]);
     // Hours that somebody has typed are not those of the door.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { missingPostText } from '@portal/contracts';
+import { lockWaited, openTransaction } from './support/obstacle.ts';
 import { createAccount, createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { createPost, expectSince } from './support/posts.ts';
@@ -257,6 +258,17 @@ describe('an edit', () => {
     expect(refused).toMatchObject({ status: 409, code: 'conflict' });
     const third = edit(id, { title: 'Third', editedFrom: post.lastUpdated });
     expect((await portal.call('POST /newsletter/updatePost', third, lead)).post.title).toBe('Third');
+  });
+
+  it('of what another editor changes at the same moment overwrites nothing', async () => {
+    const { id, lastUpdated } = await createPost(portal, lead);
+    const obstacle = await openTransaction(portal, 'SELECT FROM posts WHERE id = $1 FOR UPDATE', [id]);
+    const edits = [lead, admin].map((editor, index) =>
+      portal.ask('POST /newsletter/updatePost', edit(id, { title: `${index}`, editedFrom: lastUpdated }), editor),
+    );
+    await lockWaited(portal, 2);
+    await obstacle.commit();
+    expect((await Promise.all(edits)).map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('keeps an admin’s hands off the author’s name', async () => {

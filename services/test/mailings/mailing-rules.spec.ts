@@ -32,11 +32,12 @@ const audit = async (subject: string) =>
   ).map(({ actor, action }) => [actor, action]);
 
 describe('before sending', () => {
-  it('the members of the post’s chapters are counted, without those who unsubscribed, left or wait for an approval', async () => {
+  it('the members of the post’s chapters are counted, without those who unsubscribed, left, wait for an approval or have no address', async () => {
     const all = await writePost(portal, lead, { chapters: [] });
     const juniors = await writePost(portal, lead, { chapters: ['NJHS'] });
     const before = await countFor(all);
-    const [off = '', left = '', waiting = ''] = await addMembers(portal, 4, 'NJHS');
+    const [off = '', left = '', waiting = '', none = ''] = await addMembers(portal, 5, 'NJHS');
+    await portal.sql(`UPDATE members SET email = '' WHERE email = $1`, [none]);
     await portal.sql('UPDATE members SET approved_at = NULL WHERE email = $1', [waiting]);
     await portal.sql('UPDATE members SET deleted_at = now() WHERE email = $1', [left]);
     await portal.sql(
@@ -182,6 +183,12 @@ describe('in the cancel window', () => {
     expect(lastMailing).toBe(id);
     const { mailing } = await portal.call('POST /newsletter/mailPost', { ...request, lastMailing }, otherLead);
     expect(mailing).toMatchObject({ state: 'waiting' });
+    await endWindow(mailing.id);
+    await mailingIn('sent', { portal, author: otherLead, post });
+    const late = { postId: post.id, requestKey: randomUUID(), lastMailing: id };
+    expect(await portal.refusal('POST /newsletter/mailPost', late, otherLead)).toMatchObject({
+      error: expect.stringContaining('e-mailed in the meantime'),
+    });
   });
 
   it('opens with the publication of a scheduled post, which is mailed afterwards', async () => {
