@@ -350,3 +350,42 @@ it('are not looked for while the submission is being changed, which then succeed
   await checked();
   expect((await flagsOf(id)).map(({ rule }) => rule)).toContain('long_day');
 });
+
+describe('what the rules know of a submission', () => {
+  it('leaves out entries that count no longer, old requests, members who are deleted and admins', async () => {
+    const [student, earlier, deleted] = [
+      await createMember(portal),
+      await createMember(portal),
+      await createMember(portal, { firstName: 'Cornelia', lastName: 'Vandermeer' }),
+    ];
+    await createMember(portal, { role: 'admin', firstName: 'Cornelia', lastName: 'Vandermeer' });
+    const about = { supervisorName: 'Cornelia Vandermeer', supervisorEmail: newAddress(), hours: 20 };
+    const [old, rejected, withdrawn] = [
+      await requestSignature(portal, earlier, about),
+      await requestSignature(portal, student, about),
+      await requestSignature(portal, student, about),
+    ];
+    await portal.sql(`UPDATE signature_requests SET created_at = now() - interval '31 days' WHERE id = $1`, [
+      old.signatureRequestId,
+    ]);
+    const review = { action: 'reject', adminNotes: 'Too many', adminId: admin.clerkId } as const;
+    await portal.call('POST /hours/admin/approve', { ...review, submissionId: rejected.submissionId }, admin);
+    await portal.call('POST /hours/withdraw', { submissionId: withdrawn.submissionId }, student);
+    await portal.sql('UPDATE members SET deleted_at = now() WHERE clerk_id = $1', [deleted.clerkId]);
+    const { submissionId } = await requestSignature(portal, student, about);
+    await checked();
+    expect(await flagsOf(submissionId)).toEqual([]);
+  });
+
+  it('leaves out its own day where it says on which days the supervisor signs', async () => {
+    const student = await createMember(portal);
+    const about = { supervisorEmail: newAddress(), description: 'Read aloud to children' };
+    for (const serviceDate of ['2025-10-01', '2025-10-02', '2025-10-03', '2026-02-02', '2026-02-03', '2026-02-04'])
+      await requestSignature(portal, student, { ...about, serviceDate });
+    const { submissionId } = await requestSignature(portal, student, { ...about, serviceDate: '2025-12-25' });
+    await checked();
+    expect(await flagsOf(submissionId)).toMatchObject([
+      { rule: 'holiday', reason: 'This supervisor has no other entry from 2025-10-03 to 2026-02-02.' },
+    ]);
+  });
+});

@@ -228,6 +228,17 @@ describe('a member and an address', () => {
     expect(await askOf(student, address)).toMatchObject({ status: 200 });
   });
 
+  it('can have another one where the links of the open ones have expired', async () => {
+    const student = await createMember(strict);
+    const address = newAddress();
+    expect(statuses(await times(4, () => askOf(student, address)))).toEqual([200, 200, 200, 429]);
+    await strict.sql(
+      `UPDATE signature_requests SET created_at = now() - interval '31 days' WHERE mailbox = mailbox($1)`,
+      [address],
+    );
+    expect(await askOf(student, address)).toMatchObject({ status: 200 });
+  });
+
   it('do not get past the limit by an edit: a request to somebody else is changed to that address', async () => {
     const student = await createMember(strict);
     const address = newAddress();

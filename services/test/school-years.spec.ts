@@ -114,6 +114,23 @@ test('more hours leave a transcript valid; a change of one on it, or of the tota
   expect(await check(second)).toBeNull();
 });
 
+test('a change of the database past the history of hours ends a transcript of them, and there is none before an admin looks', async () => {
+  const member = await createMember(portal);
+  const id = await approve(member, { hours: 3, serviceDate: `${thisYear - 1}-10-05` });
+  await approve(member, { hours: 1, serviceDate: `${thisYear - 2}-10-05` });
+  const code = codeIn((await transcript({}, member)).body);
+  await portal.sql('ALTER TABLE hours_submissions DISABLE TRIGGER USER');
+  await portal.sql('UPDATE hours_submissions SET hours = 40 WHERE id = $1', [id]);
+  await portal.sql('ALTER TABLE hours_submissions ENABLE TRIGGER USER');
+  expect(await check(code)).toBeNull();
+  for (const input of [{}, { year: thisYear - 1 }])
+    expect(await transcript(input, member)).toMatchObject({
+      status: 409,
+      body: { error: 'The history of these hours is damaged. Please ask an admin.' },
+    });
+  expect((await transcript({ year: thisYear - 2 }, member)).status).toBe(200);
+});
+
 test('other days of its school year leave a transcript valid, and hours between two years are on that of all hours only', async () => {
   const member = await createMember(portal, { chapter: 'NJHS' });
   const [year, before] = [thisYear - 1, thisYear - 2];

@@ -148,6 +148,17 @@ describe('hours of the same day with the same supervisor and much the same words
     },
   );
 
+  it('are saved without a question where those were rejected or withdrawn', async () => {
+    const [person, reviewer] = [await createMember(portal), await createMember(portal, { role: 'admin' })];
+    const { submissionId } = await submit(portal, person, hoursWithoutProof(person));
+    const review = { submissionId, action: 'reject', adminNotes: 'Which day?', adminId: reviewer.clerkId } as const;
+    await portal.call('POST /hours/admin/approve', review, reviewer);
+    const second = await ask(person);
+    expect(second).toMatchObject({ status: 200 });
+    await portal.call('POST /hours/withdraw', second.body as { submissionId: string }, person);
+    expect(await ask(person)).toMatchObject({ status: 200 });
+  });
+
   it('are asked about when both arrive at once', async () => {
     const person = await createMember(portal);
     const answers = await Promise.all([ask(person), ask(person), ask(person)]);
