@@ -371,7 +371,7 @@ describe('a promotion', () => {
     expect([await chapterOn(member, '2020-06-30'), await chapterOn(member, '2020-07-01')]).toEqual(['NJHS', 'NHS']);
   });
 
-  it('is for admins', async () => {
+  it('is for admins, and of active members', async () => {
     const { results } = await edit(
       [(await people({}))[0] as Person],
       { kind: 'promotion', from: 'this_year' },
@@ -382,5 +382,17 @@ describe('a promotion', () => {
     const juniorLead = await createMember(portal, { chapter: 'NJHS', role: 'lead' });
     const refused = await edit([junior], { kind: 'promotion', from: 'this_year' }, { by: juniorLead });
     expect(refused.results).toMatchObject([{ reason: 'Only an admin can promote members.' }]);
+    await deactivate(junior);
+    expect((await edit([junior], { kind: 'promotion', from: 'this_year' })).results).toMatchObject([
+      { reason: 'Deactivated members are not promoted.' },
+    ]);
   });
+});
+
+it('at most a thousand members are changed at once', async () => {
+  await portal.sql(`INSERT INTO members (clerk_id, first_name, last_name, email, committee)
+    SELECT 'user_' || n, 'Ada', 'Byron', n || '@many.test', 'Crowd' FROM generate_series(1, 1001) AS n`);
+  const input = { filter: { search: 'crowd' }, change: { kind: 'committee', committee: '' }, dryRun: true };
+  const { error } = await portal.refusal('POST /users/bulkEdit', input, admin);
+  expect(error).toBe('Change at most 1000 members at once. Please narrow down the list.');
 });

@@ -43,6 +43,9 @@ describe('the link of an invitation', () => {
     const days = (Date.parse(invitation.expiresAt) - Date.now()) / (24 * 60 * 60 * 1000);
     expect(days).toBeGreaterThan(13.9);
     expect(days).toBeLessThanOrEqual(14);
+    const expiresAt = new Date(Date.now() + 60_000);
+    const shorter = await issueToken(portal, await idOf(portal, email), { purpose: 'invitation', expiresAt });
+    expect((await validate(shorter)).invitation.expiresAt).toBe(expiresAt.toISOString());
   });
 
   it('is worth nothing where it was guessed or given out for something else', async () => {
@@ -321,6 +324,23 @@ describe('a first sign-up without the link', () => {
     await invite(portal, admin, [person.email], { role: 'lead', chapter: 'NHS' });
     const users = await Promise.all([1, 2, 3, 4].map(() => init(person)));
     expect(users.map(({ user }) => user.role)).toEqual(['lead', 'lead', 'lead', 'lead']);
+  });
+
+  it('waits for whoever accepts it with its link at this moment', async () => {
+    const person = await createAccount();
+    await invite(portal, admin, [person.email], { role: 'lead', chapter: 'NHS' });
+    const attempt = (until: string) =>
+      portal.sql(`UPDATE invitations SET attempt = gen_random_uuid(), attempt_until = ${until} WHERE email = $1`, [
+        person.email,
+      ]);
+    await attempt(`now() + interval '1 minute'`);
+    const input = { userID: person.clerkId, email: person.email };
+    expect(await portal.refusal('POST /users/initUser', input, person)).toMatchObject({
+      status: 409,
+      error: 'Your invitation is being accepted right now. Please try again in a minute.',
+    });
+    await attempt(`now() - interval '1 second'`);
+    expect((await init(person)).user).toMatchObject({ role: 'lead', chapter: 'NHS' });
   });
 
   it('of someone who is a member already changes nothing', async () => {

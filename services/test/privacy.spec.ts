@@ -352,9 +352,8 @@ describe('what is old goes', () => {
     const recent = await createMember(portal, { lastName: 'Justleft' });
     await approvedHours(portal, { member: leaver, admin });
     await importRow('members', { email: leaver.email, graduationYear: '2019' });
-    await portal.sql(`UPDATE members SET deactivated_at = now() - interval '7 years' WHERE clerk_id = $1`, [
-      leaver.clerkId,
-    ]);
+    const long = `deactivated_at = now() - interval '7 years', deleted_at = now() - interval '1 year'`;
+    await portal.sql(`UPDATE members SET ${long} WHERE clerk_id = $1`, [leaver.clerkId]);
     await portal.sql(`UPDATE members SET deactivated_at = now() - interval '1 year' WHERE clerk_id = $1`, [
       recent.clerkId,
     ]);

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Chapter } from '@portal/contracts';
+import { outboxOf } from './mail/outbox-rows.ts';
+import { pace } from './mail/worker.ts';
 import { emailsTo } from './support/inbox.ts';
 import { idOf, invite, newAddress } from './support/invitations.ts';
 import { createAccount, createMember, type Person, publicMetadata } from './support/people.ts';
@@ -189,7 +192,7 @@ describe('sign-up with an approval', () => {
   let portal: Portal;
   let admin: Person;
   beforeAll(async () => {
-    portal = await Portal.start({ SIGN_UP: 'approval', ROLES: 'users,hours,worker' });
+    portal = await Portal.start({ ...pace, SIGN_UP: 'approval', ROLES: 'users,hours,worker' });
     admin = await createMember(portal, { role: 'admin' });
   });
   afterAll(() => portal.stop());
@@ -217,6 +220,24 @@ describe('sign-up with an approval', () => {
       other.clerkId,
     ]);
     expect(queued).toEqual([]);
+  });
+
+  it('says to who was deactivated meanwhile that they are, and no e-mail is about them, or to a lead about other leads', async () => {
+    const [deactivated, waitingLead, lead] = [
+      await newMember(portal),
+      await newMember(portal),
+      await createMember(portal, { role: 'lead', chapter: 'NHS' }),
+    ];
+    await portal.sql('UPDATE members SET deactivated_at = now() WHERE clerk_id = $1', [deactivated.clerkId]);
+    await portal.sql(`UPDATE members SET role = 'lead' WHERE clerk_id = $1`, [waitingLead.clerkId]);
+    expect(await portal.ask('GET /hours/mine', {}, deactivated)).toMatchObject({ body: { code: 'deactivated' } });
+    const id = randomUUID();
+    await portal.sql(`INSERT INTO outbox (id, kind, subject_id) VALUES ($1, 'accounts-waiting', $2)`, [
+      id,
+      lead.clerkId,
+    ]);
+    await outboxOf(portal, lead.clerkId);
+    expect(await emailsTo(lead.email, 0)).toEqual([]);
   });
 
   it('is said to an inviter who can approve it, and so is that an account is deactivated; others learn of neither', async () => {
