@@ -100,6 +100,23 @@ describe.each(bothQueues(13))('with the queue on %s', (_, queue) => {
     expect((await emailsTo(supervisorEmail, 3)).at(-1)?.Subject).toMatch(/^Please answer 2 requests/);
   });
 
+  test('a supervisor is not reminded of a deactivated student, but of one beside whose reminder falls due later', async () => {
+    const [deactivated, other] = [await createMember(portal), await createMember(portal)];
+    const ask = async (person: Person) => {
+      const supervisorEmail = `${randomUUID()}@pantry.test`;
+      const { submissionId } = await submit(portal, person, hoursWithProof(person, { supervisorEmail }));
+      await settledAt(supervisorEmail, { reminders: 0, days: 3 });
+      return { supervisorEmail, submissionId };
+    };
+    const [left, asked] = [await ask(deactivated), await ask(other)];
+    await portal.sql('UPDATE members SET deactivated_at = now() WHERE clerk_id = $1', [deactivated.clerkId]);
+    await daysLater(portal, left.supervisorEmail, 3);
+    await daysLater(portal, asked.supervisorEmail, 3);
+    await settledAt(asked.supervisorEmail, { reminders: 1, days: 4 });
+    expect(await outboxOf(portal, left.submissionId)).toHaveLength(1);
+    expect(await emailsTo(left.supervisorEmail)).toHaveLength(1);
+  });
+
   test('a request that was on its way when the supervisor stopped the e-mails ends, and the student is told', async () => {
     const member = await createMember(portal);
     const supervisorEmail = `${randomUUID()}@pantry.test`;

@@ -76,6 +76,20 @@ describe.each(bothQueues(14))('with the queue on %s', (_, queue) => {
     expect(submissions.map(({ request }) => request?.state)).toEqual(['refused', 'refused']);
   });
 
+  test('a refused spelling of a mailbox leaves open what waits for it with another one', async () => {
+    const member = await createMember(portal);
+    const name = randomUUID();
+    const ask = async (supervisorEmail: string) =>
+      (await submit(portal, member, hoursWithProof(member, { supervisorEmail }))).submissionId;
+    await outboxOf(portal, await ask(`${name}@pantry.test`));
+    const refusing = await startRefusingSmtp();
+    await smtp.openTo(refusing.url);
+    await outboxOf(portal, await ask(`${name}+portal@pantry.test`), ([asked]) => Boolean(asked?.failed_at));
+    await refusing.stop();
+    const { submissions } = await portal.call('GET /hours/mine', {}, member);
+    expect(submissions.map(({ request }) => request?.state)).toEqual(['refused', 'open']);
+  });
+
   test('an e-mail that comes back later ends in the same way, once, and log and page do not name the address', async () => {
     const member = await createMember(portal);
     const supervisorEmail = `${randomUUID()}@pantry.test`;

@@ -79,6 +79,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
   test.each<[string, (post: ManagedPost) => Promise<unknown>]>([
     ['a post is withdrawn', (post) => change(post, { publishAt: null })],
     ['a post is given to the other chapter', (post) => change(post, { chapters: ['NHS'] })],
+    ['members are deactivated', () => portal.sql(`UPDATE members SET deactivated_at = now() WHERE chapter = 'NJHS'`)],
     ['members move to the other chapter', () => moveMembers('NJHS', 'NHS')],
   ])('where %s while the mailing is under way, nobody left gets it, and the counts say so', async (_what, happens) => {
     await smtp.close();
@@ -89,6 +90,7 @@ describe.each(queues)('with the queue on %s', (_, queue) => {
     // A worker that looked before may hold e-mails still. Their next tries drop them.
     const sent = await mailingIn('sent', { portal, author: lead, post });
     expect(sent).toMatchObject({ recipients, delivered: 0, failed: 0, skipped: recipients });
+    await portal.sql('UPDATE members SET deactivated_at = NULL');
   });
 
   test('a killed worker’s mailing is finished by another one, each e-mail sent once', async () => {
