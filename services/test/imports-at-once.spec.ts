@@ -102,4 +102,55 @@ describe('an edit of several members meanwhile', () => {
       await portal.sql('UPDATE members SET updated_at = now() WHERE clerk_id = $1', [clerkId]);
     expect(await edited(people, undoLast)).toMatchObject({ undone: 2, kept: 0 });
   });
+
+  it('of a name stays when the import that gave it is undone', async () => {
+    const [member] = await nameless();
+    expect(await outcomes(rosterOf([member]))).toEqual(['added']);
+    await portal.sql(`UPDATE members SET first_name = 'Samantha' WHERE clerk_id = $1`, [member.clerkId]);
+    expect(await undoLast()).toMatchObject({ undone: 0, kept: 1 });
+    const record = await portal.call('POST /users/getUser', { userID: member.clerkId }, member);
+    expect(record).toMatchObject({ first_name: 'Samantha', last_name: 'Lee' });
+  });
+});
+
+describe('a change of a student meanwhile', () => {
+  /** Holds the student with the first statement until others wait, then makes the second. */
+  async function heldUp<T>(first: string, second: string, student: Person, work: () => Promise<T>): Promise<T> {
+    const change = await openTransaction(portal, first, [student.clerkId]);
+    const goOn = async () => {
+      await lockWaited(portal);
+      await change.query(second, [student.clerkId]);
+      await change.commit();
+    };
+    // At once: the work can be refused before the connection is closed.
+    const [done] = await Promise.all([work(), goOn()]);
+    return done;
+  }
+
+  const locked = (how: string) => `SELECT id FROM members WHERE clerk_id = $1 FOR ${how}`;
+  const lock = locked('UPDATE');
+
+  it('does not end an import, whichever of them locks the student first', async () => {
+    const student = await createMember(portal);
+    const imported = await heldUp(locked('SHARE'), locked('NO KEY UPDATE'), student, () => outcomes(hoursOf(student)));
+    expect(imported).toEqual(['added']);
+  });
+
+  it('ends an import that would keep hours of somebody who is erased', async () => {
+    const student = await createMember(portal);
+    const erase = 'UPDATE members SET deleted_at = now() WHERE clerk_id = $1';
+    await expect(heldUp(lock, erase, student, () => outcomes(hoursOf(student)))).rejects.toThrow('has left');
+  });
+
+  const eraseRows = `WITH student AS (${lock}) UPDATE import_rows SET email = 'erased'
+    WHERE submission_id IN (SELECT id FROM hours_submissions WHERE member_id IN (SELECT id FROM student))`;
+  it.each([
+    ['of the name', lock, `UPDATE members SET first_name = 'Renamed' WHERE clerk_id = $1`],
+    ['by an erasure', lock, eraseRows],
+    ['by an erasure that changes a row twice', eraseRows, eraseRows],
+  ])('%s does not end the undoing of an import', async (_, first, second) => {
+    const student = await createMember(portal);
+    await outcomes(hoursOf(student));
+    expect(await heldUp(first, second, student, undoLast)).toMatchObject({ undone: 1, kept: 0 });
+  });
 });

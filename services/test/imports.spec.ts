@@ -1,7 +1,6 @@
 import type { RequestOf } from '@portal/contracts';
 import { pace, startWorker } from './mail/worker.ts';
 import { accepting, idOf, invite, newAddress } from './support/invitations.ts';
-import { lockWaited, openTransaction } from './support/obstacle.ts';
 import { createAccount, createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { issueToken } from './support/submissions.ts';
@@ -80,15 +79,17 @@ describe('an import of members', () => {
     expect(await emails()).toHaveLength(sent);
   });
 
-  it('is undone but for those who have joined', async () => {
-    const [one, other] = [newAddress(), newAddress()];
-    await run({ file: csv(heading, `A,${one},,,`, `B,${other},,,`), kind: 'members', mapping });
+  it('is undone but for those who have joined, or were invited anew', async () => {
+    const [one, other, again] = [newAddress(), newAddress(), newAddress()];
+    await run({ file: csv(heading, ...[one, other, again].map((email) => `A,${email},,,`)), kind: 'members', mapping });
+    await invite(portal, admin, [again]);
     const token = await issueToken(portal, await idOf(portal, one), { purpose: 'invitation' });
     await portal.call('POST /users/accept-invitation', accepting(token));
-    expect(await undoLast()).toMatchObject({ undone: 1, kept: 1 });
+    expect(await undoLast()).toMatchObject({ undone: 1, kept: 2 });
     expect([await stateOf(one), await stateOf(other)]).toEqual([['accepted'], ['revoked']]);
+    expect((await stateOf(again)).at(-1)).toBe('queued');
     const [newest] = (await portal.call('GET /users/imports', {}, admin)).imports;
-    expect(newest).toMatchObject({ kind: 'members', file_name: 'roster.csv', rows: 2, undone_at: expect.any(String) });
+    expect(newest).toMatchObject({ kind: 'members', file_name: 'roster.csv', rows: 3, undone_at: expect.any(String) });
     expect(await portal.refusal('POST /users/import/undo', { importId: newest?.id ?? '' }, admin)).toMatchObject({
       error: 'This import has already been undone.',
     });
@@ -222,14 +223,20 @@ describe('an import of past hours', () => {
     expect(await outcomes({ file, kind: 'hours', mapping })).toEqual(['same']);
     // Nobody approves their own hours, also where the address becomes theirs later.
     await portal.sql('UPDATE members SET email = $2 WHERE clerk_id = $1', [admin.clerkId, own]);
-    await portal.sql('UPDATE members SET approved_at = now() WHERE clerk_id = $1', [person.clerkId]);
     // The address that was invited need not be the one that the portal knows.
     await invite(portal, admin, [guest.email]);
     await portal.call('POST /users/initUser', { userID: guest.clerkId, email: guest.email }, guest);
     await portal.sql(`UPDATE members SET email = 'new-' || email WHERE clerk_id = $1`, [guest.clerkId]);
     const worker = await startWorker(portal, {});
-    for (const end = Date.now() + 60_000; (await totalOf(person)) !== 3 && Date.now() < end; )
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    const added = async (member: Person) => {
+      for (const end = Date.now() + 60_000; (await totalOf(member)) !== 3 && Date.now() < end; )
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    };
+    // The worker takes all of an import together.
+    await added(guest);
+    expect(await totalOf(person)).toBe(0);
+    await portal.sql('UPDATE members SET approved_at = now() WHERE clerk_id = $1', [person.clerkId]);
+    await added(person);
     await worker.stop();
     expect([await totalOf(person), await totalOf(admin), await totalOf(guest)]).toEqual([3, 0, 3]);
     expect(await run({ file: all, kind: 'hours', mapping })).toMatchObject([
@@ -241,55 +248,38 @@ describe('an import of past hours', () => {
     expect(await totalOf(person)).toBe(0);
   });
 
+  it('wait no longer once the import is undone', async () => {
+    const input = { file: csv(heading, `${newAddress()},3,2024-05-01,,Library`), kind: 'hours', mapping } as const;
+    expect(await outcomes(input)).toEqual(['waiting']);
+    expect(await undoLast()).toMatchObject({ undone: 1, kept: 0 });
+    expect(await outcomes({ ...input, dryRun: true })).toEqual(['waiting']);
+  });
+
+  it('are the same only with the same number, and nobody’s who has left, also by an invitation', async () => {
+    const [student, left, guest, invited] = [
+      await createMember(portal),
+      await createMember(portal),
+      await createMember(portal),
+      newAddress(),
+    ];
+    await portal.sql(
+      `INSERT INTO invitations (email, role, chapter, invited_by, expires_at, accepted_at, accepted_by)
+       SELECT $1, 'student', 'NHS', id, now(), now(), $2 FROM members WHERE clerk_id = $3`,
+      [invited, guest.clerkId, admin.clerkId],
+    );
+    await portal.sql('UPDATE members SET deleted_at = now() WHERE clerk_id = ANY ($1)', [
+      [left.clerkId, guest.clerkId],
+    ]);
+    const rows = [`${student.email},2`, `${student.email},3`, `${left.email},2`, `${invited},2`];
+    const file = csv(heading, ...rows.map((row) => `${row},2022-03-04,,Library`));
+    const input = { file, kind: 'hours', mapping, dryRun: true } as const;
+    expect(await outcomes(input)).toEqual(['added', 'added', 'waiting', 'waiting']);
+  });
+
   it('finds a member whose address the forms refuse; the same of nobody is refused', async () => {
     const { email } = await createMember(portal, { email: `adä.${Date.now()}@honor.test` });
     const file = csv(heading, ...[email, `x${email}`, ''].map((address) => `${address},3,2024-05-01,,Library`));
     expect(await outcomes({ file, kind: 'hours', mapping })).toEqual(['added', 'refused', 'refused']);
-  });
-});
-
-describe('a change of a student meanwhile', () => {
-  const importFor = ({ email }: Person, mapping = { email: 0, hours: 1, date: 2 }) =>
-    run({ file: csv('E-mail,Hours,Date', `${email},2,2022-03-04`), kind: 'hours', mapping });
-
-  /** Holds the student with the first statement until others wait, then makes the second. */
-  async function heldUp<T>(first: string, second: string, student: Person, work: () => Promise<T>): Promise<T> {
-    const change = await openTransaction(portal, first, [student.clerkId]);
-    const goOn = async () => {
-      await lockWaited(portal);
-      await change.query(second, [student.clerkId]);
-      await change.commit();
-    };
-    // At once: the work can be refused before the connection is closed.
-    const [done] = await Promise.all([work(), goOn()]);
-    return done;
-  }
-
-  const locked = (how: string) => `SELECT id FROM members WHERE clerk_id = $1 FOR ${how}`;
-  const lock = locked('UPDATE');
-
-  it('does not end an import, whichever of them locks the student first', async () => {
-    const student = await createMember(portal);
-    const imported = await heldUp(locked('SHARE'), locked('NO KEY UPDATE'), student, () => importFor(student));
-    expect(imported).toMatchObject([{ outcome: 'added' }]);
-  });
-
-  it('ends an import that would keep hours of somebody who is erased', async () => {
-    const student = await createMember(portal);
-    const erase = 'UPDATE members SET deleted_at = now() WHERE clerk_id = $1';
-    await expect(heldUp(lock, erase, student, () => importFor(student))).rejects.toThrow('has left');
-  });
-
-  const eraseRows = `WITH student AS (${lock}) UPDATE import_rows SET email = 'erased'
-    WHERE submission_id IN (SELECT id FROM hours_submissions WHERE member_id IN (SELECT id FROM student))`;
-  it.each([
-    ['of the name', lock, `UPDATE members SET first_name = 'Renamed' WHERE clerk_id = $1`],
-    ['by an erasure', lock, eraseRows],
-    ['by an erasure that changes a row twice', eraseRows, eraseRows],
-  ])('%s does not end the undoing of an import', async (_, first, second) => {
-    const student = await createMember(portal);
-    await importFor(student);
-    expect(await heldUp(first, second, student, undoLast)).toMatchObject({ undone: 1, kept: 0 });
   });
 });
 
