@@ -112,6 +112,7 @@ describe('a student mends a submission', () => {
       const { signatureRequestId, ...shown } = await own(submissionId);
       expect(shown).toMatchObject({ status: 'needs_signature', hours: 4, signature: null, request: { state: 'open' } });
       expect(shown.admin_notes).toBeNull();
+      expect(await stateOf(portal, submissionId)).toMatchObject({ signature_comments: null });
       const second = await issueToken(portal, signatureRequestId ?? '');
       await portal.call('POST /hours/signature', signing(second));
       expect(await stateOf(portal, submissionId)).toMatchObject({ status: 'signed', evidence: 2 });
@@ -124,6 +125,21 @@ describe('a student mends a submission', () => {
       expect(edit?.text).toBe('What was signed before no longer counts');
     },
   );
+
+  it('gives it to nobody who wants no e-mails', async () => {
+    const supervisorEmail = 'stopped@pantry.test';
+    const { token } = await requestSignature(portal, student, { supervisorEmail });
+    await portal.call('POST /hours/signature/mail', { token, stopped: true });
+    const { submissionId } = await requestSignature(portal, student);
+    expect(await portal.refusal('POST /hours/edit', edited(submissionId, { supervisorEmail }), student)).toMatchObject({
+      status: 400,
+      fields: { supervisorEmail: expect.stringContaining('wants no e-mails from this portal') },
+    });
+    expect(await own(submissionId)).toMatchObject({
+      supervisor_email: 'grace@pantry.test',
+      request: { state: 'open' },
+    });
+  });
 
   it('needs no supervisor where the edited hours need no proof', async () => {
     const { submissionId } = await requestSignature(portal, student);
