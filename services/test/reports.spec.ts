@@ -7,6 +7,7 @@ import { goalOf, thisYear, thisYearIn } from './support/goals.ts';
 import { emailsTo } from './support/inbox.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
+import { codeIn } from './support/printing.ts';
 import { type ServiceProcess, startService } from './support/service-process.ts';
 import { approvedHours, hoursWithoutProof, submit } from './support/submissions.ts';
 
@@ -44,6 +45,8 @@ beforeAll(async () => {
   for (const [member, changes] of hours)
     await approvedHours(portal, { member, admin }, { serviceDate: service, ...changes });
   await portal.sql('UPDATE members SET deactivated_at = now() WHERE clerk_id = $1', [gone?.clerkId]);
+  const waiting = await createMember(portal, { firstName: 'Nora', lastName: 'New' });
+  await portal.sql('UPDATE members SET approved_at = NULL WHERE clerk_id = $1', [waiting.clerkId]);
   await portal.call('POST /users/editUserHours', { userID: (done as Person).clerkId, hours: 12 }, admin);
 });
 const workers: ServiceProcess[] = [];
@@ -58,7 +61,7 @@ const members = async (input: RequestOf<'GET /reports/members'> = {}, by = admin
 const names = async (input: RequestOf<'GET /reports/members'>) => (await members(input)).map(({ name }) => name);
 
 describe('the reports of a school year', () => {
-  it('add up approved hours by chapter, committee, month and type, and say how many are behind, but for who left', async () => {
+  it('add up approved hours by chapter, committee, month and type, and say how many are behind, but for who left or waits', async () => {
     const { totals, chapters, committees, months, year, years } = await report(admin);
     expect([year, years[0]?.year]).toEqual([thisYear, thisYear]);
     expect(totals).toEqual({ members: 6, reached: 3, behind: 2, missing: 16, sync: 20.5, async: 17.5, corrections: 2 });
@@ -96,10 +99,10 @@ describe('the reports of a school year', () => {
     ]);
   });
 
-  it('name no supervisor who was erased, and count the hours', async () => {
+  it('name no supervisor who was erased or has no address, and count the hours', async () => {
     const { totals } = await report(admin);
-    // That of a supervisor, and that of a lead who had scheduled an event.
-    for (const address of ['erased@erased.invalid', 'erased-7@erased.invalid']) {
+    // That of a supervisor, that of a lead who had scheduled an event, and that of imported hours.
+    for (const address of ['erased@erased.invalid', 'erased-7@erased.invalid', '']) {
       await portal.sql(
         `UPDATE hours_submissions SET supervisor_name = 'Erased', supervisor_email = $1
          WHERE supervisor_email ILIKE 'other@place.test' OR supervisor_name = 'Erased'`,
@@ -127,8 +130,9 @@ describe('the reports of a school year', () => {
     }
   });
 
-  it('go back to the first year with hours or a correction of a total, in the time zone of the society', async () => {
-    const west = await Portal.start({ TIME_ZONE: 'America/Chicago', ROLES: 'users,hours' });
+  it('go back to the first year with hours or a correction, which counts and ends transcripts in the time zone of the society', async () => {
+    const printing = { PUBLIC_URL: 'https://portal.test' };
+    const west = await Portal.start({ ...printing, TIME_ZONE: 'America/Chicago', ROLES: 'users,hours' });
     try {
       const [reader, student] = [await createMember(west, { role: 'admin' }), await createMember(west)];
       const present = thisYearIn('America/Chicago');
@@ -145,6 +149,17 @@ describe('the reports of a school year', () => {
       expect(await oldest()).toBe(present - 2);
       await correctAt(`${present - 2}-06-30 23:30:00 America/Chicago`);
       expect(await oldest()).toBe(present - 3);
+      const { years } = await west.call('GET /hours/years', {}, student);
+      expect(years.slice(-2).map(({ goal, progress }) => [goal.year, progress.corrections])).toEqual([
+        [present - 2, 2],
+        [present - 3, 2],
+      ]);
+      const { body } = await west.ask('POST /hours/transcript', { year: present - 2 }, student);
+      const check = { code: codeIn(body) };
+      await west.sql('UPDATE transcripts SET created_at = $1', [`${present - 1}-06-30 23:00:00 America/Chicago`]);
+      expect(await west.call('GET /hours/certificate/check', check)).not.toMatchObject({ transcript: null });
+      await correctAt(`${present - 1}-06-30 23:30:00 America/Chicago`);
+      expect(await west.call('GET /hours/certificate/check', check)).toMatchObject({ transcript: null });
     } finally {
       await west.stop();
     }
@@ -224,9 +239,14 @@ describe('a reminder and the weekly digest', () => {
     expect(example).toMatchObject({ to: idle?.email, subject: '10 hours of service left this school year' });
     expect(example?.text).toContain('You have 0 of the 10 hours that your chapter requires');
 
+    // A member who is back when the reminder is asked for, and leaves before it is sent.
+    const setDeactivated = (at: string, { clerkId }: Person) =>
+      portal.sql(`UPDATE members SET deactivated_at = ${at} WHERE clerk_id = $1`, [clerkId]);
+    await setDeactivated('NULL', gone as Person);
     const requestKey = randomUUID();
     const [first, again] = [await remind(requestKey), await remind(requestKey)];
-    expect(first.body).toMatchObject({ reminder: { recipients: 2, startedBy: 'Ada Byron', chapter: 'NHS' } });
+    await setDeactivated('now()', gone as Person);
+    expect(first.body).toMatchObject({ reminder: { recipients: 3, startedBy: 'Ada Byron', chapter: 'NHS' } });
     expect(again.body).toEqual(first.body);
     expect((await Promise.all([remind(), remind()])).map(({ status }) => status)).toEqual([409, 409]);
     const trail = await portal.sql(`SELECT actor, details FROM audit_events WHERE action = 'goal.reminded'`);
@@ -237,6 +257,14 @@ describe('a reminder and the weekly digest', () => {
     await portal.sql(`DELETE FROM outbox WHERE kind <> 'goal-reminder'`);
     for (const reader of [admin, lead])
       await portal.call('POST /notifications/choose', { kind: 'weekly_digest', wanted: true }, reader);
+    // Chosen before they were a student, or deactivated.
+    const [former, away] = [junior as Person, await createMember(portal, { role: 'admin' })];
+    await setDeactivated('now()', away);
+    await portal.sql(
+      `INSERT INTO notification_choices (member_id, kind, wanted)
+       SELECT id, 'weekly_digest', true FROM members WHERE clerk_id = ANY ($1)`,
+      [[former.clerkId, away.clerkId]],
+    );
     await submit(portal, done as Person, hoursWithoutProof(done as Person));
     const start = () => startService({ DATABASE_URL: portal.databaseUrl, ...environment, ROLES: 'worker' });
     workers.push(...(await Promise.all([start(), start()])));
@@ -251,9 +279,14 @@ describe('a reminder and the weekly digest', () => {
     expect(leadDigest?.Text).not.toContain('admin_inbox');
     await emailsTo((idle as Person).email);
     await allSent();
-    const digests = await portal.sql(`SELECT subject_id FROM outbox WHERE kind = 'weekly-digest'`);
-    expect(digests).toHaveLength(2);
-    expect((await preview()).reminders[0]).toMatchObject({ delivered: 2, failed: 0, skipped: 0 });
+    const digests = await portal.sql<{ subject_id: string }>(
+      `SELECT subject_id FROM outbox WHERE kind = 'weekly-digest'`,
+    );
+    expect(digests).toHaveLength(4);
+    for (const { subject_id } of digests) await outboxOf(portal, subject_id);
+    const nobody = [former, away, gone as Person].map(({ email }) => emailsTo(email, 0));
+    expect(await Promise.all(nobody)).toEqual([[], [], []]);
+    expect((await preview()).reminders[0]).toMatchObject({ delivered: 2, failed: 0, skipped: 1 });
   });
 
   it('go again to whom they could not be delivered, and then once, also where the first is tried again', async () => {
@@ -272,7 +305,7 @@ describe('a reminder and the weekly digest', () => {
     await emailsTo((idle as Person).email, 2);
     await portal.call('POST /mail/retry', { ids: [`${mail?.id}`] }, admin);
     await allSent();
-    expect((await preview()).reminders).toMatchObject([{ delivered: 1 }, { delivered: 1, failed: 0, skipped: 1 }]);
+    expect((await preview()).reminders).toMatchObject([{ delivered: 1 }, { delivered: 1, failed: 0, skipped: 2 }]);
     expect(await emailsTo((idle as Person).email, 2)).toHaveLength(2);
   });
 

@@ -1,4 +1,4 @@
-import { formatDate, isTimeZone, yearKey, yearNameAmong } from '../src/dates.ts';
+import { formatDate, isInYear, isTimeZone, yearKey, yearNameAmong } from '../src/dates.ts';
 
 /** Reads a date as a person in that time zone does, in a browser of their own. */
 function readIn(timeZone: string, date: string): string {
@@ -44,6 +44,12 @@ describe('dates for people', () => {
   it('have a shorter form', () => {
     expect(formatDate('2025-12-31', 'en-US', { dateStyle: 'medium' })).toBe('Dec 31, 2025');
   });
+});
+
+test('a school year has its first and its last day, and none around them', () => {
+  const year = { firstDay: '2025-07-01', lastDay: '2026-06-30' };
+  const days = ['2025-06-30', '2025-07-01', '2026-06-30', '2026-07-01'];
+  expect(days.filter((day) => isInYear(year, day))).toEqual(['2025-07-01', '2026-06-30']);
 });
 
 describe('school years of a promoted member', () => {
