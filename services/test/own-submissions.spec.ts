@@ -126,21 +126,6 @@ describe('a student mends a submission', () => {
     },
   );
 
-  it('gives it to nobody who wants no e-mails', async () => {
-    const supervisorEmail = 'stopped@pantry.test';
-    const { token } = await requestSignature(portal, student, { supervisorEmail });
-    await portal.call('POST /hours/signature/mail', { token, stopped: true });
-    const { submissionId } = await requestSignature(portal, student);
-    expect(await portal.refusal('POST /hours/edit', edited(submissionId, { supervisorEmail }), student)).toMatchObject({
-      status: 400,
-      fields: { supervisorEmail: expect.stringContaining('wants no e-mails from this portal') },
-    });
-    expect(await own(submissionId)).toMatchObject({
-      supervisor_email: 'grace@pantry.test',
-      request: { state: 'open' },
-    });
-  });
-
   it('needs no supervisor where the edited hours need no proof', async () => {
     const { submissionId } = await requestSignature(portal, student);
     await portal.call('POST /hours/edit', { ...hoursWithoutProof(student), submissionId }, student);
@@ -224,21 +209,6 @@ describe('sending again', () => {
     await portal.call('POST /hours/sendAgain', { submissionId }, student);
     expect((await own(submissionId)).request?.state).toBe('open');
     expect(await kindsOf(submissionId)).toEqual(['submitted', 'requested', 'refused', 'sent_again', 'requested']);
-  });
-
-  it('opens a new request once a supervisor who stopped the e-mails allows them again', async () => {
-    const about = await requestSignature(portal, student, { supervisorEmail: 'stopped.once@pantry.test' });
-    const { submissionId, signatureRequestId, token } = about;
-    const setStopped = (stopped: boolean) => portal.call('POST /hours/signature/mail', { token, stopped });
-    await setStopped(true);
-    await setRequest(signatureRequestId, "answered_at = now() - interval '11 minutes'");
-    expect((await own(submissionId)).request).toMatchObject({ state: 'stopped', send_again_at: null });
-    const again = () => portal.ask('POST /hours/sendAgain', { submissionId }, student);
-    expect((await again()).status).toBe(409);
-    await setStopped(false);
-    expect((await own(submissionId)).request).toMatchObject({ state: 'stopped', send_again_at: expect.any(String) });
-    expect((await again()).status).toBe(200);
-    expect((await own(submissionId)).request?.state).toBe('open');
   });
 });
 

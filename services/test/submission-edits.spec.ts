@@ -31,6 +31,42 @@ const seenOf = ({ status, request, updated_at }: OwnSubmission): Edit['seen'] =>
 const decide = (submissionId: string, action: 'reject' | 'request_changes') =>
   portal.call('POST /hours/admin/approve', { submissionId, action, adminNotes: 'Why?', adminId: admin.clerkId }, admin);
 
+describe('an edit', () => {
+  it('gives hours to nobody who wants no e-mails', async () => {
+    const supervisorEmail = 'stopped@pantry.test';
+    const { token } = await requestSignature(portal, student, { supervisorEmail });
+    await portal.call('POST /hours/signature/mail', { token, stopped: true });
+    const { submissionId } = await requestSignature(portal, student);
+    const edit = { ...hoursWithProof(student, { supervisorEmail }), submissionId };
+    expect(await portal.refusal('POST /hours/edit', edit, student)).toMatchObject({
+      status: 400,
+      fields: { supervisorEmail: expect.stringContaining('wants no e-mails from this portal') },
+    });
+    expect(await own(submissionId)).toMatchObject({
+      supervisor_email: 'grace@pantry.test',
+      request: { state: 'open' },
+    });
+  });
+});
+
+describe('sending again', () => {
+  it('opens a new request once a supervisor who stopped the e-mails allows them again', async () => {
+    const about = await requestSignature(portal, student, { supervisorEmail: 'stopped.once@pantry.test' });
+    const { submissionId, signatureRequestId, token } = about;
+    const setStopped = (stopped: boolean) => portal.call('POST /hours/signature/mail', { token, stopped });
+    await setStopped(true);
+    const longAgo = "UPDATE signature_requests SET answered_at = now() - interval '11 minutes' WHERE id = $1";
+    await portal.sql(longAgo, [signatureRequestId]);
+    expect((await own(submissionId)).request).toMatchObject({ state: 'stopped', send_again_at: null });
+    const again = () => portal.ask('POST /hours/sendAgain', { submissionId }, student);
+    expect((await again()).status).toBe(409);
+    await setStopped(false);
+    expect((await own(submissionId)).request).toMatchObject({ state: 'stopped', send_again_at: expect.any(String) });
+    expect((await again()).status).toBe(200);
+    expect((await own(submissionId)).request?.state).toBe('open');
+  });
+});
+
 describe('hours for which the supervisor has signed instead', () => {
   async function corrected() {
     const { submissionId, token } = await requestSignature(portal, student);
