@@ -19,12 +19,7 @@ import {
 let portal: Portal;
 let admin: Person;
 beforeAll(async () => {
-  portal = await Portal.start({
-    ROLES: 'users,hours,worker',
-    OUTBOX_SWEEP_MS: '100',
-    FLAG_STUDENTS_PER_SIGNER: '1',
-    REVIEW_UNDO_SECONDS: '60',
-  });
+  portal = await Portal.start({ ROLES: 'users,hours,worker', OUTBOX_SWEEP_MS: '100', FLAG_STUDENTS_PER_SIGNER: '1' });
   admin = await createMember(portal, { role: 'admin' });
 });
 afterAll(() => portal.stop());
@@ -110,84 +105,6 @@ it('know the other submissions of the student, the supervisor and the members', 
     busy_signer: '2 students named this supervisor in 30 days.',
     duplicate: expect.any(String),
     long_day: 'The entries of that day are 40 hours.',
-  });
-});
-
-describe('of a duplicate and a long day', () => {
-  const rulesOf = async (id: string) => (await flagsOf(id)).map(({ rule }) => rule);
-  const both = ['duplicate', 'long_day'];
-
-  /** Two entries of one student, day and supervisor, the second with both flags. */
-  async function twice(serviceDate: string) {
-    const student = await createMember(portal);
-    const hours = hoursWithoutProof(student, { hours: 13, serviceDate, supervisorEmail: newAddress() });
-    const { submissionId: first } = await submit(portal, student, { ...hours, hoursType: 'async' });
-    const { submissionId: second } = await submit(portal, student, { ...hours, hoursType: 'async' });
-    await checked();
-    expect(await rulesOf(second)).toEqual(both);
-    return { student, first, second, hours };
-  }
-
-  it('go when the other entry is withdrawn', async () => {
-    const { student, first, second } = await twice('2026-01-12');
-    await portal.call('POST /hours/withdraw', { submissionId: first }, student);
-    await checked();
-    expect(await rulesOf(second)).toEqual([]);
-  });
-
-  it('go when the other entry is rejected, and come back when that is undone', async () => {
-    const { first, second } = await twice('2026-01-13');
-    const rejection = { submissionId: first, action: 'reject', adminId: admin.clerkId, adminNotes: 'Twice' } as const;
-    await portal.call('POST /hours/admin/approve', rejection, admin);
-    await checked();
-    expect(await rulesOf(second)).toEqual([]);
-    await portal.call('POST /hours/admin/undo', { submissionIds: [first] }, admin);
-    await checked();
-    expect(await rulesOf(second)).toEqual(both);
-  });
-
-  it.each([
-    ['has another day', { serviceDate: '2026-01-15' }, []],
-    ['has fewer hours', { hours: 2, hoursType: 'async' }, ['duplicate']],
-    [
-      'has another text and supervisor',
-      { description: 'Read to children', supervisorEmail: newAddress() },
-      ['long_day'],
-    ],
-  ] as const)('follow when the other entry %s', async (_name, changes, rules) => {
-    const { student, first, second, hours } = await twice('2026-01-14');
-    const { clerkId: _, confirmed: __, proofRequired: ___, ...edited } = hours;
-    await portal.call('POST /hours/edit', { ...edited, hoursType: 'async', ...changes, submissionId: first }, student);
-    await checked();
-    expect(await rulesOf(second)).toEqual(rules);
-  });
-
-  it('are not looked for again when an entry is approved', async () => {
-    const { first } = await twice('2026-01-16');
-    const approval = await openTransaction(
-      portal,
-      `UPDATE hours_submissions SET status = 'approved', reviewed_at = now() WHERE id = $1`,
-      [first],
-    );
-    expect((await approval.query('SELECT FROM unchecked_submissions')).rows).toEqual([]);
-    await approval.end();
-  });
-
-  it('are looked for after a change of the other entry, also where they were to be looked for before', async () => {
-    const { first, second } = await twice('2026-01-17');
-    const before = await openTransaction(portal, 'SELECT FROM hours_submissions WHERE id = $1 FOR NO KEY UPDATE', [
-      second,
-    ]);
-    await portal.sql('INSERT INTO unchecked_submissions VALUES ($1)', [second]);
-    const change = await openTransaction(portal, `UPDATE hours_submissions SET status = 'withdrawn' WHERE id = $1`, [
-      first,
-    ]);
-    await before.commit();
-    // Several of the worker's rounds.
-    await setTimeout(500);
-    await change.commit();
-    await checked();
-    expect(await rulesOf(second)).toEqual([]);
   });
 });
 

@@ -12,16 +12,15 @@ import { type Flag, flagsOf } from './rules.ts';
 import { storeFlags } from './submission-flags.ts';
 
 /**
- * Locks the submission first, as every change of one does, whose trigger then notes it. A change of another entry of the day locks
- * only the note. A few candidates, so that the planner never reads the submissions one after the other: some are locked by others.
+ * Locks the submission first, as every change of one does, whose trigger then notes it. A few candidates, so that the
+ * planner never reads the submissions one after the other: some are locked by other workers.
  */
 const takeUnchecked = prepare<{ id: string; flags: SubmissionFlag[] }>(
   `WITH next AS (
      SELECT submission.id, flags FROM hours_submissions AS submission
-     JOIN unchecked_submissions AS note ON note.submission_id = submission.id
      WHERE submission.id IN (
        SELECT submission_id FROM unchecked_submissions WHERE submission_id <> ALL ($1::uuid[]) LIMIT 20
-     ) LIMIT 1 FOR NO KEY UPDATE OF submission, note SKIP LOCKED
+     ) LIMIT 1 FOR NO KEY UPDATE OF submission SKIP LOCKED
    ), taken AS (DELETE FROM unchecked_submissions USING next WHERE submission_id = next.id)
    SELECT id, flags FROM next`,
 );

@@ -61,31 +61,3 @@ export class CheckEarlySignatures1795305600320 {
       EXECUTE FUNCTION note_unchecked_request()`);
   }
 }
-
-/** What the rules read of the student's other entries of a day. */
-const readOfOthers = ['hours', 'service_date', 'description', 'supervisor_email'];
-const others = (row: string): string => readOfOthers.map((column) => `${row}.${column}`).join(', ');
-const counts = (row: string): string => `${row}.status NOT IN ('rejected', 'withdrawn')`;
-
-/**
- * The flags of the other entries of the day can have lost their reason, or got one. An approval is no such change. Where one of them
- * is noted already, a check that is about to begin waits until this change is visible to it.
- */
-export class CheckOthersOfDay1795305600462 {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      CREATE FUNCTION note_unchecked_day() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        INSERT INTO unchecked_submissions
-        SELECT id FROM hours_submissions
-        WHERE member_id = NEW.member_id AND service_date IN (OLD.service_date, NEW.service_date) AND id <> NEW.id ORDER BY id
-        ON CONFLICT (submission_id) DO UPDATE SET submission_id = EXCLUDED.submission_id;
-        RETURN NULL;
-      END $$`);
-    await runner.query(`
-      CREATE TRIGGER note_unchecked_day AFTER UPDATE OF status, ${readOfOthers.join(', ')} ON hours_submissions
-      FOR EACH ROW WHEN ((${counts('OLD')}) <> (${counts('NEW')})
-        OR ${counts('NEW')} AND (${others('OLD')}) IS DISTINCT FROM (${others('NEW')}))
-      EXECUTE FUNCTION note_unchecked_day()`);
-  }
-}
