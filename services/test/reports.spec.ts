@@ -250,7 +250,7 @@ describe('a reminder and the weekly digest', () => {
     expect(again.body).toEqual(first.body);
     expect((await Promise.all([remind(), remind()])).map(({ status }) => status)).toEqual([409, 409]);
     const trail = await portal.sql(`SELECT actor, details FROM audit_events WHERE action = 'goal.reminded'`);
-    expect(trail).toEqual([{ actor: admin.clerkId, details: { chapter: 'NHS', recipients: 2 } }]);
+    expect(trail).toEqual([{ actor: admin.clerkId, details: { chapter: 'NHS', recipients: 3 } }]);
     expect(await preview()).toMatchObject({ total: 0, recent: 2, recipients: [], example: null });
 
     // The e-mails about the approvals above.
