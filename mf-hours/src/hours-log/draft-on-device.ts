@@ -7,11 +7,11 @@ type Version = Pick<ResponseOf<'GET /hours/draft'>, 'draft'> & { id?: string | n
 // The shell takes away what begins so when the member signs out.
 const keyOf = (name: string) => `offline:hours-${name}:${useSession.getState().user?.id}`;
 
-/** Where the device has no room, the server alone keeps the draft. An older one must not come back. */
+/** Where the device has no room, and during a sign-out, the server alone keeps the draft. An older one must not come back. */
 function keep(name: string, text: string | null): void {
   localStorage.removeItem(keyOf(name));
   try {
-    if (text) localStorage.setItem(keyOf(name), text);
+    if (text && useSession.getState().status === 'signed-in') localStorage.setItem(keyOf(name), text);
   } catch {}
 }
 

@@ -14,13 +14,18 @@ export async function signOutOfDevice(userId: string, signOut: () => Promise<unk
   // Damaged entries keep nobody signed in.
   const waiting = ((parseJson(entries) ?? []) as unknown[]).length;
   if (waiting > 0 && !(await askToSignOut(waiting))) return;
-  for (const [key] of kept) localStorage.removeItem(key);
+  const forget = () => {
+    for (const key of Object.keys(localStorage).filter(isOwn)) localStorage.removeItem(key);
+  };
+  forget();
   try {
     await signOut();
   } catch (error) {
     for (const [key, value] of kept) localStorage.setItem(key, value);
     throw error;
   }
+  // A page can have kept something while the member was still known.
+  forget();
 }
 
 /** Asks in a dialog over whatever page is open. Resolves to whether the member signs out. */
