@@ -7,11 +7,11 @@ type Version = Pick<ResponseOf<'GET /hours/draft'>, 'draft'> & { id?: string | n
 // The shell takes away what begins so when the member signs out.
 const keyOf = (name: string) => `offline:hours-${name}:${useSession.getState().user?.id}`;
 
-/** Where the device has no room, and during a sign-out, the server alone keeps the draft. An older one must not come back. */
+/** Where the device has no room, the server alone keeps the draft. An older one must not come back. */
 function keep(name: string, text: string | null): void {
   localStorage.removeItem(keyOf(name));
   try {
-    if (text && useSession.getState().status === 'signed-in') localStorage.setItem(keyOf(name), text);
+    if (text) localStorage.setItem(keyOf(name), text);
   } catch {}
 }
 
@@ -31,7 +31,10 @@ export function deviceCopy() {
 const nameOf = ({ draft, id }: Version) => `${draft ? '' : 'no '}${id ?? 'draft'}`;
 
 /** Notes what the server has now, so that this device knows later whether another one has saved or sent something since. */
-export const noteSeen = (version: Version): void => keep('draft-seen', nameOf(version));
+export function noteSeen(version: Version): void {
+  // The response can come during a sign-out.
+  if (useSession.getState().status === 'signed-in') keep('draft-seen', nameOf(version));
+}
 
 /** Whether the copy has something to save. What another device has saved, sent or discarded since then counts more. */
 export function isUnsaved({ draft, id }: Copy, found: Version): boolean {
