@@ -27,7 +27,14 @@ const leftOut = [
     'tag_counts',
   ],
   ...['submission_words', 'lost_submission_words'],
-  ...['newsletter_revision', 'unchecked_submissions', 'weekly_digests', 'requested_mails', 'signature_requests'],
+  ...[
+    'newsletter_revision',
+    'unchecked_submissions',
+    'unchecked_days',
+    'weekly_digests',
+    'requested_mails',
+    'signature_requests',
+  ],
   ...['mailing_recipients', 'goal_reminders', 'reminded_members', 'imports'],
 ];
 

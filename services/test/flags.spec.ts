@@ -19,7 +19,12 @@ import {
 let portal: Portal;
 let admin: Person;
 beforeAll(async () => {
-  portal = await Portal.start({ ROLES: 'users,hours,worker', OUTBOX_SWEEP_MS: '100', FLAG_STUDENTS_PER_SIGNER: '1' });
+  portal = await Portal.start({
+    ROLES: 'users,hours,worker',
+    OUTBOX_SWEEP_MS: '100',
+    FLAG_STUDENTS_PER_SIGNER: '1',
+    REVIEW_UNDO_SECONDS: '60',
+  });
   admin = await createMember(portal, { role: 'admin' });
 });
 afterAll(() => portal.stop());
@@ -266,6 +271,68 @@ it('are not looked for while the submission is being changed, which then succeed
   await change.commit();
   await checked();
   expect((await flagsOf(id)).map(({ rule }) => rule)).toContain('long_day');
+});
+
+describe('flags about other entries of the day', () => {
+  const rules = async (id: string) => {
+    await checked();
+    return (await flagsOf(id)).map(({ rule }) => rule).sort();
+  };
+
+  /** Two entries of a day, the second of which has both flags. */
+  async function twoOfADay() {
+    const student = await createMember(portal);
+    const about = { supervisorEmail: newAddress(), hours: 20, serviceDate: '2026-01-05' };
+    const { submissionId: first } = await requestSignature(portal, student, about);
+    await checked();
+    const { submissionId: second } = await requestSignature(portal, student, about);
+    expect(await rules(second)).toEqual(['duplicate', 'long_day']);
+    const { clerkId: _, confirmed: __, proofRequired: ___, ...typed } = hoursWithProof(student, about);
+    const edit = (changes: Partial<typeof typed>) =>
+      portal.call('POST /hours/edit', { ...typed, ...changes, submissionId: first }, student);
+    return { student, first, second, edit };
+  }
+
+  it('go when the other entry is withdrawn', async () => {
+    const { student, first, second } = await twoOfADay();
+    await portal.call('POST /hours/withdraw', { submissionId: first }, student);
+    expect(await rules(second)).toEqual([]);
+  });
+
+  it('go when it is rejected, and one of the two has them again when that is undone', async () => {
+    const { first, second } = await twoOfADay();
+    const review = { action: 'reject', adminNotes: 'Twice', adminId: admin.clerkId, submissionId: first } as const;
+    await portal.call('POST /hours/admin/approve', review, admin);
+    expect(await rules(second)).toEqual([]);
+    await portal.call('POST /hours/admin/undo', { submissionIds: [first] }, admin);
+    expect(await rules(first)).toEqual(['duplicate', 'long_day']);
+    expect(await rules(second)).toEqual([]);
+  });
+
+  it('go when it is moved to another day, or has fewer hours', async () => {
+    const { second, edit } = await twoOfADay();
+    await edit({ hours: 2 });
+    expect(await rules(second)).toEqual(['duplicate']);
+    await edit({ serviceDate: '2026-01-06' });
+    expect(await rules(second)).toEqual([]);
+  });
+
+  it('stay with what an admin noted of them', async () => {
+    const { student, first, second } = await twoOfADay();
+    await clear(second, 'duplicate');
+    await portal.call('POST /hours/withdraw', { submissionId: first }, student);
+    expect(await rules(second)).toEqual(['duplicate']);
+  });
+
+  it('do not make a change wait for another open change of that day', async () => {
+    const { student, first, second } = await twoOfADay();
+    const withdraw = `UPDATE hours_submissions SET status = 'withdrawn' WHERE id = $1`;
+    const change = await openTransaction(portal, withdraw, [second]);
+    await portal.sql(withdraw, [first]);
+    await change.commit();
+    await checked();
+    expect(await portal.sql('SELECT FROM unchecked_days WHERE member_id = $1', [student.id])).toEqual([]);
+  });
 });
 
 describe('what the rules know of a submission', () => {

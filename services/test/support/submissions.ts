@@ -83,7 +83,8 @@ export const signing = (token: string, changes: Partial<RequestOf<'POST /hours/s
 
 /** Waits until the worker has looked for flags in everything. */
 export async function nothingUnchecked(portal: Portal): Promise<void> {
-  while ((await portal.sql('SELECT FROM unchecked_submissions LIMIT 1')).length > 0) await setTimeout(50);
+  while ((await portal.sql('SELECT FROM unchecked_submissions UNION ALL SELECT FROM unchecked_days')).length > 0)
+    await setTimeout(50);
 }
 
 /** The submission's row, and how many of what follows from it there are. */

@@ -25,6 +25,14 @@ const takeUnchecked = prepare<{ id: string; flags: SubmissionFlag[] }>(
    SELECT id, flags FROM next`,
 );
 
+/** Another entry of the day has changed, and with it perhaps the reason of a flag. */
+const noteFlaggedOfDays = prepare(
+  `WITH days AS (DELETE FROM unchecked_days RETURNING member_id, service_date)
+   INSERT INTO unchecked_submissions
+   SELECT DISTINCT id FROM days JOIN hours_submissions USING (member_id, service_date) WHERE flagged
+   ON CONFLICT DO NOTHING`,
+);
+
 /** How long a pause between two checks is, in times of the check before. */
 const pause = 2;
 
@@ -44,6 +52,7 @@ export class CheckSubmissions extends RepeatedJob {
 
   protected async run(): Promise<void> {
     const failed: string[] = [];
+    await noteFlaggedOfDays(this.database.manager);
     while (!this.stopped) {
       const begun = performance.now();
       if (!(await this.checkNext(failed))) return;

@@ -61,3 +61,31 @@ export class CheckEarlySignatures1795305600320 {
       EXECUTE FUNCTION note_unchecked_request()`);
   }
 }
+
+/** Whether an entry counts among those of its day. */
+const counts = (row: string): string => `(${row}.status NOT IN ('rejected', 'withdrawn'))`;
+
+/**
+ * Flags of one entry are about the other entries of its day, too: when one of these changes or no longer counts, the flagged ones
+ * are checked again. The worker finds them, so that a change waits for no other one of that day.
+ */
+export class CheckOtherEntriesOfDay1795305600463 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE unchecked_days (member_id integer NOT NULL, service_date date NOT NULL)');
+    await runner.query(`
+      CREATE FUNCTION note_unchecked_day() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        INSERT INTO unchecked_days VALUES (OLD.member_id, OLD.service_date);
+        IF NEW.source = 'member' AND ${counts('NEW')} AND NOT ${counts('OLD')} THEN
+          INSERT INTO unchecked_submissions VALUES (NEW.id) ON CONFLICT DO NOTHING;
+        END IF;
+        RETURN NULL;
+      END $$`);
+    const values = (row: string) =>
+      `${counts(row)}, ${row}.hours, ${row}.service_date, ${row}.description, ${row}.supervisor_email`;
+    await runner.query(`
+      CREATE TRIGGER note_unchecked_day AFTER UPDATE OF status, hours, service_date, description, supervisor_email
+      ON hours_submissions FOR EACH ROW WHEN ((${values('OLD')}) IS DISTINCT FROM (${values('NEW')}))
+      EXECUTE FUNCTION note_unchecked_day()`);
+  }
+}
