@@ -31,7 +31,7 @@ test('the door has no button to check oneself out, and says who does it', async 
     );
   await signIn(context, admin);
   await page.goto('/dashboard/upcoming_events');
-  await proposalIn(page, 'Upcoming and recent events', title).getByRole('link', { name: 'Door' }).click();
+  await proposalIn(page, 'Upcoming and Recent Events', title).getByRole('link', { name: 'Door' }).click();
   const rowOf = ({ lastName }: Person) =>
     section(page, /^Attendees/)
       .getByRole('listitem')
@@ -64,13 +64,13 @@ test('an event that is over says so to those who signed up, and its door no long
     await signUp(member, state, checkedIn);
     const page = await eventsPage(await openContext(), member);
     await goWithin(page, '/dashboard/upcoming_events');
-    const event = proposalIn(page, 'Upcoming and recent events', title);
+    const event = proposalIn(page, 'Upcoming and Recent Events', title);
     await expect(event.getByText(reads, { exact: true })).toBeVisible();
     await expect(event.getByText(/You have a seat|Waiting list|Checked in/)).toHaveCount(0);
   }
   const door = await eventsPage(await openContext(), admin);
   await goWithin(door, '/dashboard/upcoming_events');
-  await press(door, proposalIn(door, 'Upcoming and recent events', title).getByRole('link', { name: 'Door' }));
+  await press(door, proposalIn(door, 'Upcoming and Recent Events', title).getByRole('link', { name: 'Door' }));
   for (const [index, { atTheDoor }] of afterwards.entries()) {
     const row = section(door, /^Attendees/)
       .getByRole('listitem')

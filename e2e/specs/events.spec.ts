@@ -37,7 +37,7 @@ test('a student of NJHS proposes an event, a lead of the chapter reviews it, and
   await expect(student.getByText('Submit your event proposals and ideas for NJHS activities.')).toBeVisible();
   await expect(section(student, /^Proposals/)).toHaveCount(0);
   await propose(student, title);
-  await expect(proposalIn(student, 'Your proposals', title)).toContainText('Submitted');
+  await expect(proposalIn(student, 'Your Proposals', title)).toContainText('Submitted');
   await expect(section(student, 'Event Proposal Form').getByLabel('Title')).toHaveValue('');
   await mailTo('advisor@honor.test', new RegExp(title));
 
@@ -54,8 +54,8 @@ test('a student of NJHS proposes an event, a lead of the chapter reviews it, and
   await expect(proposal).toContainText('Accepted');
 
   await student.reload();
-  await expect(proposalIn(student, 'Your proposals', title)).toContainText('Accepted');
-  await expect(proposalIn(student, 'Your proposals', title)).toContainText('Great idea, see Ms. Hart.');
+  await expect(proposalIn(student, 'Your Proposals', title)).toContainText('Accepted');
+  await expect(proposalIn(student, 'Your Proposals', title)).toContainText('Great idea, see Ms. Hart.');
 });
 
 test('an admin sees the proposals of both chapters and filters them by chapter and state', async ({ openContext }) => {
@@ -192,7 +192,7 @@ test('a review or a change that somebody else overtook saves nothing, says so, a
 
   await schedule(title, '1 day');
   await goWithin(lead, '/dashboard/upcoming_events');
-  const event = proposalIn(lead, 'Upcoming and recent events', title);
+  const event = proposalIn(lead, 'Upcoming and Recent Events', title);
   await event.getByRole('button', { name: 'Edit' }).click();
   const edit = lead.getByRole('dialog', { name: 'Edit Event' });
   await edit.getByLabel('Description (Optional)').fill('Bring a song');
@@ -231,7 +231,7 @@ test('a proposal whose event is cancelled can be scheduled again', async ({ open
   const buttons = proposalIn(lead, /^Proposals/, title).getByRole('button');
   await expect(buttons).toHaveText(['Review']);
   await goWithin(lead, '/dashboard/upcoming_events');
-  await proposalIn(lead, 'Upcoming and recent events', title).getByRole('button', { name: 'Cancel Event' }).click();
+  await proposalIn(lead, 'Upcoming and Recent Events', title).getByRole('button', { name: 'Cancel Event' }).click();
   const dialog = lead.getByRole('dialog', { name: `Cancel '${title}'?` });
   await dialog.getByLabel('Reason').fill('Snow day');
   await dialog.getByRole('button', { name: 'Cancel Event' }).click();
@@ -267,7 +267,7 @@ test('an accepted proposal becomes an event; a member signs up and is checked in
   await signIn(context, member);
   const phone = await context.newPage();
   await phone.goto('/dashboard/upcoming_events');
-  const event = (page: Page) => proposalIn(page, 'Upcoming and recent events', title);
+  const event = (page: Page) => proposalIn(page, 'Upcoming and Recent Events', title);
   await expect(event(phone)).toContainText('2:30 – 5:00 PM');
   await expect(event(phone)).toContainText('0 of 20 seats taken');
   await phone.setViewportSize({ width: 360, height: 780 });

@@ -36,7 +36,7 @@ async function approve(context: BrowserContext, student: Person): Promise<void> 
 /** Downloads the certificate, and returns the address of its check page. */
 async function certificateOf(page: Page): Promise<string> {
   await page.goto('/dashboard/hours');
-  await page.getByText('Evidence of the signature').click();
+  await page.getByText('Evidence of the Signature').click();
   await expect(page.getByText('History and evidence are complete and unchanged.')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download Certificate (PDF)' }).click();

@@ -109,7 +109,7 @@ test('hours that something on the way refuses wait, hold no others up, and are s
     }
   const deletionOf = (text: string) =>
     waitingOn(page).getByRole('listitem').filter({ hasText: text }).getByRole('button', { name: 'Delete' });
-  const sure = page.getByRole('dialog', { name: 'Delete these hours' }).getByRole('button', { name: 'Delete' });
+  const sure = page.getByRole('dialog', { name: 'Delete These Hours' }).getByRole('button', { name: 'Delete' });
   await deletionOf('First').press('Enter');
   await sure.press('Enter');
   await expect(deletionOf('Second')).toBeFocused();
@@ -192,7 +192,7 @@ test('hours whose response was lost in the first attempt, or whose page was gone
 }) => {
   const student = await openForm(page, context);
   const submit = formOn(page).button('Submit Hours');
-  const question = page.getByRole('dialog', { name: 'Delete these hours' });
+  const question = page.getByRole('dialog', { name: 'Delete These Hours' });
   const deleteThem = async () => {
     await waitingOn(page).getByRole('button', { name: 'Delete' }).click();
     await expect(question).toContainText('They may have been sent already');
@@ -262,7 +262,7 @@ test('hours that wait are deleted after a question, and not edited or deleted wh
     await expect(waitingOn(page)).toContainText(description);
   };
   const deletion = waitingOn(page).getByRole('button', { name: 'Delete' });
-  const question = page.getByRole('dialog', { name: 'Delete these hours' });
+  const question = page.getByRole('dialog', { name: 'Delete These Hours' });
   await keepOne('Entered by mistake');
   await deletion.click();
   await expectAccessible(page);
@@ -304,7 +304,7 @@ test('hours of which the server says that it has them leave the device, and the 
   await keepRefused(page, student, id);
   await setName('Ada', 'Byron');
   await waitingOn(page).getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog', { name: 'Delete these hours' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete These Hours' }).getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'These hours are submitted');
   await expect(formOn(page).name).toHaveValue('Ada Byron');
   await dismissToast(page);

@@ -86,7 +86,7 @@ test('an admin imports past hours from a file after a look at each row, and undo
   });
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   const nextPage = await holdBack(page, '**/apps/dashboard/**/*.js');
-  await page.getByRole('link', { name: '← Manage Users' }).click();
+  await page.getByRole('link', { name: 'Back to Manage Users' }).click();
   await expectToast(page, 'Failed to import the file', 'Please check your connection and try again.');
   nextPage();
 });

@@ -30,7 +30,7 @@ test('where the evidence of a signature cannot be fetched, the notes about the h
   const notes = details.getByRole('textbox', { name: /^Notes/ });
   await typeInto(page, notes, 'Thank you for helping out');
   await stopScripts(page);
-  await details.getByText('Evidence of the signature').click();
+  await details.getByText('Evidence of the Signature').click();
   await expect(details.getByRole('alert')).toContainText(lost);
   await expect(notes).toHaveValue('Thank you for helping out');
   await expectAccessible(page);

@@ -133,7 +133,7 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   await expect(page.getByText(/^National Junior Honor Society, \d{4}/)).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV of Most active supervisors' }).click(),
+    page.getByRole('button', { name: 'Download CSV of Most Active Supervisors' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('supervisors.csv');
 

@@ -8,7 +8,7 @@ const evidence = { load: async () => (await import('./signature-evidence.tsx')).
 
 /** The evidence of a signature, which is loaded when somebody opens it. */
 export const Evidence = (props: EvidenceProps) => (
-  <Unfolding title="Evidence of the signature" describedBy={props.describedBy}>
+  <Unfolding title="Evidence of the Signature" describedBy={props.describedBy}>
     <LazyPart file={evidence} waiting={<Spinner text="Loading evidence..." />} onError={reportPart}>
       {(SignatureEvidence) => <SignatureEvidence {...props} />}
     </LazyPart>

@@ -101,7 +101,7 @@ function RevokeCertificates({ subject, ...dialog }: DialogProps<{ submissionId: 
   return (
     <FormDialog
       {...dialog}
-      title="Revoke the certificates of these hours"
+      title="Revoke the Certificates of These Hours"
       does={['Revoke', 'Revoking...']}
       danger
       saving={revoking}

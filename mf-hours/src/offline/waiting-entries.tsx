@@ -55,7 +55,7 @@ function DeleteEntry({ subject, ...dialog }: DialogProps<OfflineEntry>) {
   return (
     <FormDialog
       {...dialog}
-      title="Delete these hours"
+      title="Delete These Hours"
       does={['Delete', 'Deleting...']}
       danger
       onSubmit={() => {

@@ -12,7 +12,7 @@ export function OwnProposals() {
   return (
     <ListSection
       id="own-proposals"
-      title="Your proposals"
+      title="Your Proposals"
       list={list}
       rows={list.data?.proposals}
       fallback="Failed to fetch your proposals"

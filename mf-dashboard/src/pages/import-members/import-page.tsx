@@ -28,10 +28,8 @@ export function ImportPage() {
   const current = useImport();
   return (
     <div className="stack stack--loose">
+      <Link to="/dashboard/manage_users">Back to Manage Users</Link>
       <header>
-        <Link to="/dashboard/manage_users" className={styles.back}>
-          ← Manage Users
-        </Link>
         <h1>Import</h1>
         <p className="lead">Members and past hours from a CSV or Excel file</p>
       </header>

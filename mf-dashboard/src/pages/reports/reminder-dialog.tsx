@@ -89,7 +89,7 @@ const Example = ({ to, subject, text }: { to: string; subject: string; text: str
 
 const Reminders = ({ reminders }: { reminders: Reminder[] }) => (
   <section className="stack" aria-labelledby="last-reminders">
-    <h3 id="last-reminders">Last reminders</h3>
+    <h3 id="last-reminders">Last Reminders</h3>
     <ul className="lines" aria-live="polite">
       {reminders.map((reminder) => (
         <li key={reminder.id}>

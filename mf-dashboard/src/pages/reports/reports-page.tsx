@@ -166,7 +166,7 @@ function Figures({ report, scope, allMembers }: FiguresProps) {
           <p>They count by their date of service, as soon as they are approved.</p>
         </EmptyState>
       )}
-      <ReportSection title="Hours by month" report="months" scope={scope}>
+      <ReportSection title="Hours by Month" report="months" scope={scope}>
         <BarChart
           series={series}
           caption="Approved hours by month"
@@ -175,7 +175,7 @@ function Figures({ report, scope, allMembers }: FiguresProps) {
         />
         <Corrections hours={totals.corrections} />
       </ReportSection>
-      <ReportSection title="Hours by committee" report="committees" scope={scope}>
+      <ReportSection title="Hours by Committee" report="committees" scope={scope}>
         <BarChart
           series={series}
           lying
@@ -190,7 +190,7 @@ function Figures({ report, scope, allMembers }: FiguresProps) {
         />
       </ReportSection>
       {chapters.length > 1 && (
-        <ReportSection title="Hours by chapter" report="chapters" scope={scope}>
+        <ReportSection title="Hours by Chapter" report="chapters" scope={scope}>
           <BarChart
             series={series}
             lying
@@ -204,7 +204,7 @@ function Figures({ report, scope, allMembers }: FiguresProps) {
       <ReportSection title="Members" report="members" scope={scope}>
         <MemberReport all={allMembers} />
       </ReportSection>
-      <ReportSection title="Most active supervisors" report="supervisors" scope={scope}>
+      <ReportSection title="Most Active Supervisors" report="supervisors" scope={scope}>
         <DataTable
           caption="Supervisors with the most approved hours"
           rows={supervisors}

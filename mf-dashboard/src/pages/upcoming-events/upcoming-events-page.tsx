@@ -28,7 +28,7 @@ export function UpcomingEventsPage() {
       </header>
       <ListSection
         id="events"
-        title="Upcoming and recent events"
+        title="Upcoming and Recent Events"
         list={list}
         rows={list.data?.events}
         fallback="Failed to fetch events"

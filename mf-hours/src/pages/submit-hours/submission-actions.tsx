@@ -109,7 +109,7 @@ export function Withdraw({ subject, ...dialog }: DialogProps<OwnSubmission>) {
   return (
     <FormDialog
       {...dialog}
-      title="Withdraw these hours"
+      title="Withdraw These Hours"
       does={['Withdraw', 'Withdrawing...']}
       danger
       saving={withdrawing}
