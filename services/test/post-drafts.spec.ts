@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { postLimits, type RequestOf } from '@portal/contracts';
+import { lockWaited, openTransaction } from './support/obstacle.ts';
 import { createMember, type Person } from './support/people.ts';
 import { Portal } from './support/portal.ts';
 import { createPost, draftOfForm, expectSince, fileOf, upload } from './support/posts.ts';
@@ -229,6 +230,15 @@ describe('a post', () => {
     await portal.call('POST /newsletter/deletePost', { postId: post.id }, lead);
     expect(await portal.sql('SELECT FROM post_drafts WHERE post_id = $1', [post.id])).toEqual([]);
     expect(await refused(inEditor(1, { postId: post.id, version: 2 }), admin)).toMatchObject({ status: 404 });
+  });
+
+  it('that is deleted while a draft of it is saved is not found either', async () => {
+    const post = await createPost(portal, lead);
+    const deletion = await openTransaction(portal, 'DELETE FROM posts WHERE id = $1', [post.id]);
+    const refusal = refused(inEditor(1, { postId: post.id }));
+    await lockWaited(portal);
+    await deletion.commit();
+    expect(await refusal).toMatchObject({ status: 404, error: 'Post not found.' });
   });
 });
 

@@ -80,7 +80,12 @@ export class PostDrafts {
    */
   async save(actor: Actor, input: Save): Promise<ManagedPost | null> {
     const post = await this.editable(actor, input.postId);
-    if (!(await this.write(actor, input))) throw changedElsewhere();
+    const isWritten = await this.write(actor, input).catch(async (error) => {
+      // The post can be deleted by now.
+      await this.editable(actor, input.postId);
+      throw error;
+    });
+    if (!isWritten) throw changedElsewhere();
     const isSame = post && isEditedFrom(post, input.editedFrom);
     const newer = isSame ? null : (post ?? (await this.created(actor, input.requestKey)));
     return newer && this.posts.show(newer);
