@@ -39,6 +39,14 @@ const eventsAbout = async (email: string) =>
 const mails = async () => (await portal.sql(`SELECT 1 FROM outbox WHERE kind = 'invitation'`)).length;
 
 describe('an import of people who are invited already', () => {
+  it('reads cells without marks that nobody sees, which copied names and addresses can have', async () => {
+    const email = newAddress();
+    expect(await run({ [`\u202a${email}\u202c`]: '\u202eAda,\u200b' })).toEqual([
+      'added: Invitation as Student of NHS; Ada',
+    ]);
+    expect(await factsOf(email)).toEqual(['Ada', null, null]);
+  });
+
   it('keeps name and year of each with the invitation, for whoever joins afterwards', async () => {
     const [listed, imported] = [newAddress(), newAddress()];
     await invite(portal, admin, [listed]);

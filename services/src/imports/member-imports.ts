@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ImportKind, importFields, type PastImport } from '@portal/contracts';
+import { type ImportKind, importFields, type PastImport, text } from '@portal/contracts';
 import { PortalError } from '@portal/http-server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.ts';
@@ -148,11 +148,15 @@ async function takeTurn(manager: EntityManager): Promise<void> {
   await manager.query('SET LOCAL lock_timeout TO DEFAULT');
 }
 
+/** As a form takes it. Each field has a limit of its own. */
+const cellText = text(Number.POSITIVE_INFINITY);
+
 /** The rows with the values of the chosen columns. @throws {PortalError} if a column is missing */
 function fileRows({ rows }: Table, { kind, mapping }: Input): FileRow[] {
   for (const [field, isRequired] of Object.entries(importFields[kind])) {
     if (!isRequired || mapping[field] !== undefined) continue;
     throw PortalError.ofField('invalid', field, `Please choose the column for ${fieldNames[field] ?? field}`);
   }
-  return rows.map(({ line, cells }) => ({ line, value: (field) => (cells[mapping[field] ?? -1] ?? '').trim() }));
+  const textOf = (cell = ''): string => cellText.safeParse(cell).data ?? '';
+  return rows.map(({ line, cells }) => ({ line, value: (field) => textOf(cells[mapping[field] ?? -1]) }));
 }
