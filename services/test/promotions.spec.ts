@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '@portal/contracts';
 import { goalOf, thisYear } from './support/goals.ts';
 import { lockWaited, openTransaction } from './support/obstacle.ts';
@@ -50,6 +51,20 @@ describe('many members at once', () => {
     ];
     for (const change of changes) await edit(members, change);
     expect(await portal.sql('SELECT rows FROM written')).toEqual(changes.map(() => ({ rows: 6 })));
+  });
+
+  it('are promoted beside a supervisor who answers for several of their hours, in the order of their ids', async () => {
+    const member = await createMember(portal, { chapter: 'NJHS' });
+    const [large = '', small = ''] = [randomUUID(), randomUUID()].sort().reverse();
+    for (const submissionId of [large, small])
+      await submit(portal, member, hoursWithoutProof(member, { submissionId, serviceDate: today }));
+    const lock = 'SELECT FROM hours_submissions WHERE id = $1 FOR NO KEY UPDATE';
+    const supervisor = await openTransaction(portal, lock, [small]);
+    const promotion = edit([member], { kind: 'promotion', from: 'this_year' });
+    await lockWaited(portal);
+    await supervisor.query(lock, [large]);
+    await supervisor.commit();
+    expect((await promotion).results).toMatchObject([{ outcome: 'changed' }]);
   });
 });
 

@@ -277,3 +277,19 @@ export class FollowManyChapters1795305600451 {
       $$`);
   }
 }
+
+/** The order of the locks is that of a supervisor's answers and of the worker. */
+export class FollowChaptersInOrder1795305600470 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE OR REPLACE FUNCTION follow_chapters(members integer[]) RETURNS void LANGUAGE sql AS $$
+        WITH moved AS (
+          SELECT id FROM hours_submissions
+          WHERE member_id = ANY (members) AND student_chapter IS DISTINCT FROM chapter_on(member_id, service_date)
+          ORDER BY id FOR NO KEY UPDATE
+        )
+        UPDATE hours_submissions AS submission SET student_chapter = chapter_on(member_id, service_date)
+        FROM moved WHERE submission.id = moved.id
+      $$`);
+  }
+}
