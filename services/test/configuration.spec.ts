@@ -53,6 +53,7 @@ describe('a start is refused, naming the variable,', () => {
     ['a mask with a hole', { TRUSTED_PROXIES: '10.0.0.0/255.0.255.0' }, 'TRUSTED_PROXIES must be addresses'],
     ['a number of proxies', { TRUSTED_PROXIES: '1' }, 'TRUSTED_PROXIES must be addresses'],
     ['a time zone that is none', { TIME_ZONE: 'America/Gotham' }, 'TIME_ZONE must be the name of a time zone'],
+    ['the abbreviation of a time zone', { TIME_ZONE: 'CST' }, 'TIME_ZONE must be the name of a time zone'],
     ['a pause that is too long for a timer', { OUTBOX_SWEEP_MS: '2147483648' }, 'OUTBOX_SWEEP_MS must be from 50 to'],
     ['links beyond the last date', { SIGNATURE_LINK_DAYS: '1e9' }, 'SIGNATURE_LINK_DAYS must be from 1 to 36500'],
     ['years from before all dates', { AUDIT_RETENTION_YEARS: '9999' }, 'AUDIT_RETENTION_YEARS must be from 1 to 100'],

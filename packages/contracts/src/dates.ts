@@ -73,10 +73,15 @@ export const yearKey = ({ chapter, year }: { chapter: string; year: number }): s
 /** A day (`YYYY-MM-DD`) as the fields for dates ask for it, `MM/DD/YYYY`. Empty for an empty text. */
 export const monthFirst = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
 
+/**
+ * Names that mean the same to JavaScript and to PostgreSQL. That takes '+05:30' for a zone west of Greenwich, 'CST' and 'CET' for zones
+ * without summer time, and 'IST' for that of Israel.
+ */
+const zoneNames = /^(?!(?!utc|gmt|est|mst|hst)[a-z]{3}$)[a-z]/i;
+
 /** Whether `name` is an IANA time zone, such as `America/Chicago`. */
 export function isTimeZone(name: string): boolean {
-  // PostgreSQL takes '+05:30' for a zone west of Greenwich, and newer engines of JavaScript for one east of it.
-  if (!/^[a-z]/i.test(name)) return false;
+  if (!zoneNames.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined;
   } catch {

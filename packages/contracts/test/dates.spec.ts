@@ -41,6 +41,12 @@ describe('dates for people', () => {
     expect([timeZone, ...wrong].filter(isTimeZone)).toEqual([timeZone]);
   });
 
+  it('refuse an abbreviation that PostgreSQL takes for another zone than JavaScript, or for one without summer time', () => {
+    const names = ['America/Argentina/Buenos_Aires', 'utc', 'GMT', 'MST', 'EST5EDT', 'Japan'];
+    const abbreviations = ['CST', 'pst', 'AST', 'IST', 'BST', 'CET'];
+    expect([...names, ...abbreviations].filter(isTimeZone)).toEqual(names);
+  });
+
   it('have a shorter form', () => {
     expect(formatDate('2025-12-31', 'en-US', { dateStyle: 'medium' })).toBe('Dec 31, 2025');
   });
