@@ -74,6 +74,22 @@ test('hours that corrections take back are approved hours still', async ({ page,
   await expect(none).toHaveCount(0);
 });
 
+test('a report of both chapters names the school year of each', async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.route(/\/reports\/get(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const report = await response.json();
+    const days = [
+      { firstDay: '2026-01-01', lastDay: '2026-12-31' },
+      { firstDay: '2026-07-01', lastDay: '2027-06-30' },
+    ];
+    const goals = report.goals.map((goal: object, index: number) => ({ ...goal, ...days[index] }));
+    return route.fulfill({ response, json: { ...report, goals } });
+  });
+  await page.goto('/dashboard/reports');
+  await expect(page.getByText(/^Both chapters, 2026 and 2026–27\. Required hours: /)).toBeVisible();
+});
+
 test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom a reminder reaches', async ({
   page,
   context,

@@ -135,8 +135,9 @@ function scopeText({ goals }: Report): string {
   const [goal] = goals;
   if (!goal) return '';
   const chapters = goals.length === 1 ? chapterNames[goal.chapter] : 'Both chapters';
+  const years = [...new Set(goals.map(schoolYearName))].join(' and ');
   const required = goals.map((each) => (goals.length === 1 ? '' : `${each.chapter} `) + each.requiredHours).join(', ');
-  return `${chapters}, ${schoolYearName(goal)}. Required hours: ${required}.`;
+  return `${chapters}, ${years}. Required hours: ${required}.`;
 }
 
 interface FiguresProps {
