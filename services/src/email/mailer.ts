@@ -2,6 +2,7 @@ import { Transform } from 'node:stream';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { currentRequestId } from '@portal/http-server/request-context';
 import { inSpan } from '@portal/http-server/tracing';
+import { LRUCache } from 'lru-cache';
 import { createTransport, type Transporter } from 'nodemailer';
 import { CONFIG, type Config, societyOf } from '../config/config.ts';
 import { UndeliverableError } from '../outbox/delivery.ts';
@@ -9,11 +10,13 @@ import type { Email } from './email.ts';
 import { withoutAddresses } from './masked-address.ts';
 import { messageIdOf, type SentEmail } from './message-id.ts';
 import { renderEmail } from './render-email.ts';
-import { isRefused, reasonOf, type SmtpError } from './smtp-errors.ts';
+import { isRefused, isUnanswered, reasonOf, type SmtpError } from './smtp-errors.ts';
 import { subjectOf } from './subject.ts';
 
-/** A server that hangs delays one message, not the queue. */
-const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** In ms. A server that hangs delays one message, not the queue. Exchange confirms an e-mail up to 30 seconds late on purpose. */
+const usualMs = 35_000;
+/** In ms, for an e-mail that had no answer in this time (RFC 5321, section 4.5.3.2.6). */
+const patientMs = 600_000;
 
 /** Names the request that caused an e-mail, so that its way can be followed in the logs. */
 function requestIdHeader(): Record<string, string> {
@@ -33,33 +36,46 @@ function gather(): Transform {
   });
 }
 
+function openTransport({ smtpUrl, mailConcurrency }: Config, withinMs: number): Transporter {
+  const transport = createTransport({
+    url: smtpUrl,
+    // A password goes over TLS alone. `?requireTLS=false` in SMTP_URL would allow it in clear.
+    requireTLS: new URL(smtpUrl as string).password !== '',
+    // Each connection takes one e-mail after the other.
+    pool: true,
+    maxConnections: mailConcurrency,
+    maxMessages: Number.POSITIVE_INFINITY,
+    // A server that hangs up may have the e-mail: the outbox decides when to try again.
+    maxRequeues: 0,
+    dnsTimeout: 10_000,
+    connectionTimeout: withinMs,
+    greetingTimeout: withinMs,
+    socketTimeout: withinMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  transport.use('stream', ({ message }, done) => {
+    message.transform(gather);
+    done();
+  });
+  return transport;
+}
+
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
-  private readonly transport: Transporter;
+  private readonly usual: Transporter;
+  private readonly patient: Transporter;
+  /** Ids of e-mails without an answer in time. A slow server may keep each copy that it was sent. */
+  private readonly unanswered = new LRUCache<string, true>({ max: 10_000 });
 
   constructor(@Inject(CONFIG) private readonly config: Config) {
-    this.transport = createTransport({
-      url: config.smtpUrl,
-      // A password goes over TLS alone. `?requireTLS=false` in SMTP_URL would allow it in clear.
-      requireTLS: new URL(config.smtpUrl as string).password !== '',
-      // Each connection takes one e-mail after the other.
-      pool: true,
-      maxConnections: config.mailConcurrency,
-      maxMessages: Number.POSITIVE_INFINITY,
-      // A server that hangs up may have the e-mail: the outbox decides when to try again.
-      maxRequeues: 0,
-      ...timeouts,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-    this.transport.use('stream', ({ message }, done) => {
-      message.transform(gather);
-      done();
-    });
+    this.usual = openTransport(config, usualMs);
+    this.patient = openTransport(config, patientMs);
   }
 
   onApplicationShutdown(): void {
-    this.transport.close();
+    this.usual.close();
+    this.patient.close();
   }
 
   /**
@@ -85,8 +101,10 @@ export class Mailer implements OnApplicationShutdown {
         // Quoted-printable would take ten times as long.
         alternatives: [{ contentType: 'text/html', content: html, contentTransferEncoding: 'base64' as const }],
       };
-      await inSpan({ name: 'send e-mail', kind: 'client' }, () => this.transport.sendMail(message));
+      const transport = this.unanswered.has(sent.id) ? this.patient : this.usual;
+      await inSpan({ name: 'send e-mail', kind: 'client' }, () => transport.sendMail(message));
     } catch (error) {
+      if (isUnanswered(error as SmtpError)) this.unanswered.set(sent.id, true);
       const reason = withoutAddresses(reasonOf(error as SmtpError));
       throw isRefused(error as SmtpError) ? new UndeliverableError(reason) : new Error(reason, { cause: error });
     }

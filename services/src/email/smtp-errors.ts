@@ -6,6 +6,8 @@ export interface SmtpError extends Error {
   response?: unknown;
   responseCode?: number;
   command?: string;
+  /** What the server did not do in time. */
+  timeoutType?: string;
 }
 
 /** Enhanced status codes for a wrong address (RFC 3463, section 3.2). */
@@ -31,6 +33,10 @@ const isOfSender = (error: SmtpError): boolean =>
 /** Whether the server will never deliver to this recipient (RFC 5321, section 4.2.1). */
 export const isRefused = (error: SmtpError): boolean =>
   noSuchAddress.test(String(error.response)) || (isPermanent(error) && !isOfSender(error));
+
+/** Whether the server was there and took too long to say something: perhaps it has the e-mail. */
+export const isUnanswered = ({ timeoutType }: SmtpError): boolean =>
+  timeoutType === 'SOCKET_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT';
 
 /** The message, after the settings that an operator should look at. */
 export function reasonOf(error: SmtpError): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { refusalInWords } from '@portal/contracts';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { createMember, type Person } from '../support/people.ts';
@@ -8,6 +9,7 @@ import type { ServiceProcess } from '../support/service-process.ts';
 import { hoursWithProof, submit } from '../support/submissions.ts';
 import { type OutboxRow, outboxOf } from './outbox-rows.ts';
 import { startRefusingSmtp } from './refusing-smtp.ts';
+import { startSlowSmtp } from './slow-smtp.ts';
 import { pace, startWorker } from './worker.ts';
 
 const password = 'the right one';
@@ -87,6 +89,35 @@ test.each([
   expect(await outboxOf(portal, submissionId, failedTwice)).toMatchObject([{ failed_at: null }]);
   await worker.wrote('No trusted TLS connection to the mail server in SMTP_URL, so nothing was sent.');
   expect({ passwords: [...passwords], recipients }).toEqual({ passwords: [], recipients: [] });
+});
+
+/** Has the sockets of a process wait a hundredth of the time. */
+const impatient = `data:text/javascript,${encodeURIComponent(`
+  import { Socket } from 'node:net';
+  const { setTimeout } = Socket.prototype;
+  Socket.prototype.setTimeout = function (ms, ...more) { return setTimeout.call(this, ms / 100, ...more); };`)}`;
+
+test('an e-mail that a slow server confirms after a minute is sent twice at most, and not for days', async () => {
+  const arrived: string[] = [];
+  const slow = await startSlowSmtp(async (recipient) => {
+    arrived.push(recipient);
+    await setTimeout(600);
+  });
+  server = slow;
+  worker = await startWorker(portal, { SMTP_URL: slow.url, NODE_OPTIONS: `--import=${impatient}` });
+  const { submissionId, supervisorEmail } = await request();
+  await outboxOf(portal, submissionId);
+  expect(arrived.filter((recipient) => recipient === supervisorEmail)).toHaveLength(2);
+});
+
+test('e-mails go to a server that greets late, as if it had asked for our name in vain', async () => {
+  const { url, recipients } = await startStrictSmtp({
+    onConnect: (_session, greet) => void setTimeout(11_000).then(() => greet()),
+  });
+  worker = await startWorker(portal, { SMTP_URL: `${url(password)}?tls.rejectUnauthorized=false` });
+  const { submissionId, supervisorEmail } = await request();
+  expect(await outboxOf(portal, submissionId)).toMatchObject([{ attempts: 0 }]);
+  expect(recipients).toContain(supervisorEmail);
 });
 
 test('what a server says about us in response to a recipient gives nothing up', async () => {
