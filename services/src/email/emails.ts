@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EmailKind } from '@portal/contracts';
+import { LRUCache } from 'lru-cache';
 import { inBatches } from '../database/in-batches.ts';
 import { NotificationChoices } from '../notifications/notification-choices.ts';
 import { LOGGER, type Logger } from '../observability/logger.ts';
@@ -14,6 +15,8 @@ import { Mailer } from './mailer.ts';
 export class Emails {
   /** E-mails that the mail server accepts at nearly one moment are recorded together. */
   private readonly accepted = inBatches(async (_ids: string[]) => {}, meetMs);
+  /** What the mail server has, without its text. While that cannot be recorded, it is not sent again. */
+  private readonly taken = new LRUCache<string, Email>({ max: 10_000 });
 
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
@@ -37,10 +40,13 @@ export class Emails {
     kind: Kind,
     { id, subjectId, reopened }: OutgoingMessage,
   ): Promise<void> {
-    const email = await source.compose(kind, subjectId);
-    const isWanted = email !== null && (await this.isWanted(email));
+    const key = `${id} ${reopened}`;
+    const taken = this.taken.get(key);
+    const email = taken ?? (await source.compose(kind, subjectId));
+    const isWanted = email !== null && (email === taken || (await this.isWanted(email)));
     if (isWanted) {
-      await this.mailer.sendEmail({ id, reopened }, email);
+      if (!taken) await this.mailer.sendEmail({ id, reopened }, email);
+      this.taken.set(key, Object.assign(email, { body: null, footer: null, longText: undefined }));
       await this.accepted(id);
       await source.sent?.(subjectId, kind, email);
     } else await source.skipped?.(subjectId, kind);

@@ -85,3 +85,31 @@ test('a worker that could not look for the e-mails of an outage looks again', as
   await endListening();
   expect(await emailsTo(await address)).toHaveLength(1);
 });
+
+test.each([
+  ['signature_requests', 'sent_at'],
+  ['outbox', 'done_at'],
+])(
+  'an e-mail that the mail server has is not sent again where %s cannot be changed at first',
+  async (table, column) => {
+    await portal.sql('CREATE SEQUENCE changes');
+    await portal.sql(`CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF nextval('changes') = 1 THEN RAISE EXCEPTION 'full' USING ERRCODE = '53100'; END IF; RETURN NEW; END $$`);
+    await portal.sql(`CREATE TRIGGER fail_once BEFORE UPDATE OF ${column} ON ${table} EXECUTE FUNCTION fail_once()`);
+    try {
+      const { supervisorEmail, submissionId } = await requestSignature();
+      await outboxOf(portal, submissionId);
+      const [{ tries } = { tries: 0 }] = await portal.sql<{ tries: number }>(
+        'SELECT last_value::integer AS tries FROM changes',
+      );
+      expect(tries).toBeGreaterThan(1);
+      expect(await emailsTo(supervisorEmail)).toHaveLength(1);
+      const { submissions } = await portal.call('GET /hours/mine', {}, student);
+      const { history } = submissions.find(({ id }) => id === submissionId) ?? {};
+      expect(history?.map(({ kind }) => kind)).toEqual(['submitted', 'requested', 'sent']);
+    } finally {
+      await portal.sql('DROP FUNCTION fail_once CASCADE');
+      await portal.sql('DROP SEQUENCE changes');
+    }
+  },
+);

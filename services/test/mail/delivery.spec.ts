@@ -130,6 +130,7 @@ describe.each(bothQueues(11))('with the queue on %s', (_, queue) => {
     const { supervisorEmail, submissionId } = await site.requestSignature();
     const [row] = await outboxOf(portal, submissionId, isNotedByBoth);
     // As if the worker had died between the mail server's answer and its own note of it.
+    await site.replaceWorker();
     await portal.sql('UPDATE outbox SET done_at = NULL, enqueued_at = NULL WHERE id = $1', [row?.id]);
     const emails = await emailsTo(supervisorEmail, 2);
     expect(emails.map(({ MessageID }) => MessageID)).toEqual(Array(2).fill(`${row?.id}@portal.test`));
