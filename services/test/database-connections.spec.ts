@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { ClientConfig, QueryResult } from 'pg';
-import { LastingClient } from '../src/database/clients.ts';
+import { DataSource } from 'typeorm';
+import { LastingClient, postgres } from '../src/database/clients.ts';
+import { isOutage } from '../src/database/database-outage.ts';
 import { pace } from './mail/worker.ts';
 import { emailsTo } from './support/inbox.ts';
 import { createMember, type Person } from './support/people.ts';
@@ -101,6 +104,19 @@ describe('the statements of a transaction', () => {
     expect(last.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     expect((await run(one)).rows).toEqual([{ one: 1 }]);
   });
+});
+
+test('a change whose connection ends between two of its statements failed because of the database', async () => {
+  const database = await new DataSource({ ...postgres, url: portal.databaseUrl }).initialize();
+  const change = database.transaction(async (manager) => {
+    await manager.query('SELECT 1');
+    await endConnections();
+    await setTimeout(200);
+    await manager.query('SELECT 2');
+  });
+  const failure = await change.catch((error: unknown) => error);
+  await database.destroy();
+  expect({ failure, isOutage: isOutage(failure) }).toMatchObject({ isOutage: true });
 });
 
 test('a process whose connections end again and again under load lives, answers and sends e-mails', async () => {

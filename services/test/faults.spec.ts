@@ -112,19 +112,22 @@ describe('a fault of ours', () => {
     }
   });
 
-  it.each(['40P01', '40001'])('is only of the moment where the database gave up all of a change (%s)', async (code) => {
-    await portal.sql(`CREATE FUNCTION give_up() RETURNS trigger LANGUAGE plpgsql AS $$
+  it.each(['40P01', '40001', '25006'])(
+    'is only of the moment where the database gave up all of a change (%s)',
+    async (code) => {
+      await portal.sql(`CREATE FUNCTION give_up() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'given up' USING ERRCODE = '${code}'; END $$`);
-    await portal.sql('CREATE TRIGGER give_up BEFORE INSERT ON audit_events EXECUTE FUNCTION give_up()');
-    try {
-      const answer = await portal.ask('POST /hours/submit', hoursWithProof(student), student);
-      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-      const log = await portal.service.wrote(`"requestId":"${answer.headers.get('x-request-id')}"`);
-      expect(log).toContain('given up');
-    } finally {
-      await portal.sql('DROP FUNCTION give_up CASCADE');
-    }
-  });
+      await portal.sql('CREATE TRIGGER give_up BEFORE INSERT ON audit_events EXECUTE FUNCTION give_up()');
+      try {
+        const answer = await portal.ask('POST /hours/submit', hoursWithProof(student), student);
+        expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+        const log = await portal.service.wrote(`"requestId":"${answer.headers.get('x-request-id')}"`);
+        expect(log).toContain('given up');
+      } finally {
+        await portal.sql('DROP FUNCTION give_up CASCADE');
+      }
+    },
+  );
 
   it('leaves nothing half done', async () => {
     const { submissions } = await portal.call('GET /hours/mine', {}, student);
