@@ -1,3 +1,4 @@
+import { logLines } from '@portal/http-server/log-lines';
 import { logContext } from '@portal/http-server/request-context';
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 
@@ -15,7 +16,7 @@ function loggedPath(url: string): string {
 /** Options of Fastify. Lines about requests have no logger of their own: each line has the id of its request. */
 export const requestLog = (level: string) =>
   ({
-    logger: { level, mixin: logContext },
+    logger: { level, mixin: logContext, stream: logLines() },
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,
   }) satisfies FastifyServerOptions;

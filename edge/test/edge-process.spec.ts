@@ -85,6 +85,25 @@ describe('A process that is stopped', () => {
     expect(await ended).toEqual({ code: 1, output: 'ready\n' });
   });
 
+  test('works on and stops while the disk with its log is full', async () => {
+    const filling = `import { closeSync, openSync } from 'node:fs';
+      process.once('SIGUSR2', () => {
+        closeSync(1);
+        openSync('/dev/full', 'w');
+        console.error('The disk is full');
+      });`;
+    const options = `--import=data:text/javascript,${encodeURIComponent(filling)}`;
+    const { url, child, says, ended } = await startEdge({ ...environment(), LOG_LEVEL: 'info', NODE_OPTIONS: options });
+    child.kill('SIGUSR2');
+    await says(/The disk is full/);
+    for (let count = 0; count < 3; count++) {
+      expect((await ask(`${url}/dashboard`)).status).toBe(200);
+      await pause(50);
+    }
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 0 });
+  });
+
   test('does not wait for a connection that a browser opened in advance', async () => {
     const { url, child, ended } = await startEdge(environment());
     const unused = connect(Number(new URL(url).port), '127.0.0.1');

@@ -1,4 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
+import { logLines } from '@portal/http-server/log-lines';
 import { logContext } from '@portal/http-server/request-context';
 import { type Logger, pino } from 'pino';
 
@@ -9,13 +10,16 @@ export type { Logger };
 
 /** Lines that are written for a request, or for a job that it caused, have its id. */
 export const createLogger = (level: string): Logger =>
-  pino({
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: logContext,
-    serializers: { err: describeError },
-  });
+  pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: logContext,
+      serializers: { err: describeError },
+    },
+    logLines(),
+  );
 
 /** Database errors also contain the values of their query, which must not be logged. */
 function describeError(error: unknown): object {
