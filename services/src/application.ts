@@ -40,6 +40,7 @@ export async function createApplication(config: Config, logger: Logger): Promise
 
 /** @throws if the database does not respond or is read-only, as some hosts make it when its disk is full */
 async function takesChanges(database: DataSource): Promise<void> {
-  const [{ transaction_read_only }] = await database.query('SHOW transaction_read_only');
-  if (transaction_read_only === 'on') throw new Error('The database is read-only');
+  await database.query(`DO $$ BEGIN
+    IF current_setting('transaction_read_only')::boolean THEN RAISE read_only_sql_transaction; END IF;
+  END $$`);
 }

@@ -119,6 +119,27 @@ test('a change whose connection ends between two of its statements failed becaus
   expect({ failure, isOutage: isOutage(failure) }).toMatchObject({ isOutage: true });
 });
 
+test('a process goes on once the database is no longer read-only', async () => {
+  const readOnly = (setting: 'on' | 'off') =>
+    portal.sql(`DO $$ BEGIN
+      EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = ${setting}', current_database());
+    END $$`);
+  const ready = async () => (await fetch(`${portal.service.url}/readyz`)).status;
+  const student = await createMember(portal);
+  const submitting = () => portal.ask('POST /hours/submit', hoursWithProof(student), student);
+  await readOnly('on');
+  try {
+    await endConnections();
+    // As many as the process has connections.
+    const statuses = (await Promise.all(Array.from({ length: 10 }, submitting))).map(({ status }) => status);
+    expect([...statuses, await ready()]).toEqual(Array(11).fill(503));
+  } finally {
+    await readOnly('off');
+  }
+  await ready();
+  expect([await ready(), (await submitting()).status]).toEqual([200, 200]);
+});
+
 test('a process whose connections end again and again under load lives, answers and sends e-mails', async () => {
   for (let round = 0; round < 20; round += 1) {
     const calls = [...students, ...students, ...students].map((one) => portal.ask('GET /hours/mine', {}, one));

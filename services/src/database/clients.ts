@@ -7,6 +7,9 @@ export const postgres = { type: 'postgres', driver: pg } as const;
 
 type Query = (this: unknown, statement: unknown, ...more: unknown[]) => unknown;
 
+/** PostgreSQL's code for a change in a read-only transaction. */
+const readOnlyTransaction = '25006';
+
 /** What TypeORM begins and ends a transaction with. */
 const [begin, commit, rollback] = ['START TRANSACTION', 'COMMIT', 'ROLLBACK'];
 
@@ -28,6 +31,8 @@ export class LastingClient extends pg.Client {
     this.on('error', (error) => {
       failure ??= error;
     });
+    // What made it read-only, such as a setting of the database, can be over for new connections alone.
+    this.connection.on('errorMessage', ({ code }) => code === readOnlyTransaction && this.end());
     // The types of pg leave this event out.
     EventEmitter.prototype.on.call(this, 'newListener', (event, listener) => {
       if (event !== 'error' || !failure) return;
