@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendSlowly } from '@portal/http-server/test/slow-clients.ts';
 import { ask } from '@portal/local/test-support/ask';
@@ -42,6 +44,16 @@ const base64 = (text: string) => Buffer.from(text).toString('base64url');
 const reached = async (calls: number) => {
   while (backend.passed.length <= calls) await pause(5);
 };
+
+test('What fails every two seconds is logged once a minute', async () => {
+  const damaged = await EdgeStore.create();
+  await writeFile(path.join(damaged.folder, 'active.json'), '{');
+  const edge = await startEdge({ STORE_DIR: damaged.folder, API_URL: backend.url });
+  await edge.says(/could not be looked at/);
+  await pause(4500);
+  expect((await edge.stop()).output.match(/could not be looked at/g)).toHaveLength(1);
+  await damaged.remove();
+});
 
 describe('A process that is stopped', () => {
   const inTime = { code: 0, output: expect.not.stringContaining('are cut off') };

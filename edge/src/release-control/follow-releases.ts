@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleaseReport } from '@portal/contracts';
+import { onceAMinute } from '@portal/http-server/once-a-minute';
 import { tidyCounts } from '@portal/releases/figures/count-documents';
 import { type Run, runsOf } from '@portal/releases/figures/run-counts';
 import { type ActiveVersions, readActive } from '@portal/releases/store/documents';
@@ -42,19 +43,22 @@ export function followReleases(server: FastifyInstance, options: ReleaseWatchOpt
     if (events.length > 0) active.delete('active');
   });
 
-  const failed = (what: string) => (err: unknown) => server.log.warn({ err }, what);
-  const every = (ms: number, work: () => Promise<void>, what: string) => {
-    const timer = setInterval(() => void work().catch(failed(what)), ms);
+  const failed = (what: string) => onceAMinute((err) => server.log.warn({ err }, what));
+  const unsaved = failed('What pages reported could not be saved');
+  const unseen = failed('The figures of releases could not be looked at');
+  const uncounted = failed('A report could not be counted');
+  const every = (ms: number, work: () => Promise<void>, tell: (error: Error) => void) => {
+    const timer = setInterval(() => void work().catch(tell), ms);
     server.addHook('onClose', () => clearInterval(timer));
   };
-  every(lookEveryMs, () => counter.save(), 'What pages reported could not be saved');
-  every(lookEveryMs, look, 'The figures of releases could not be looked at');
-  every(tidyEveryMs, () => tidyCounts(store, Date.now()), 'The counts of past days could not be summed up');
+  every(lookEveryMs, () => counter.save(), unsaved);
+  every(lookEveryMs, look, unseen);
+  every(tidyEveryMs, () => tidyCounts(store, Date.now()), failed('The counts of past days could not be summed up'));
   /** Reports that were answered and not counted yet. */
   const later = new Set<Promise<void>>();
   server.addHook('onClose', async () => {
     await Promise.all(later);
-    await counter.save().catch(failed('What pages reported could not be saved'));
+    await counter.save().catch(unsaved);
   });
 
   const runsWith = async ({ app, version }: ReleaseReport): Promise<Run[] | undefined> => {
@@ -65,7 +69,7 @@ export function followReleases(server: FastifyInstance, options: ReleaseWatchOpt
     counter.count(report, runs, address);
     if (report.kind !== 'load' && report.kind !== 'render') return;
     watch.noteFailure(report);
-    await look().catch(failed('The figures of releases could not be looked at'));
+    await look().catch(unseen);
   };
   /** What became active a moment ago is in the next state. */
   const noteLater = async (report: ReleaseReport, address: string): Promise<void> => {
@@ -78,7 +82,7 @@ export function followReleases(server: FastifyInstance, options: ReleaseWatchOpt
     if (runs) return note(report, address, runs);
     // Not awaited: after a promotion, most reports are of tabs with the version before, and each would look like a slow call.
     const noted = noteLater(report, address)
-      .catch(failed('A report could not be counted'))
+      .catch(uncounted)
       .finally(() => later.delete(noted));
     later.add(noted);
   };

@@ -1,18 +1,8 @@
-import { LRUCache } from 'lru-cache';
+import { onceAMinute } from '@portal/http-server/once-a-minute';
 import type { Logger } from '../observability/logger.ts';
 
-const silenceMs = 60_000;
-
-/**
- * A listener for error events of a queue. A lost connection repeats an error many times a second. Each error is logged
- * once a minute.
- */
-export function queueErrors(logger: Logger): (error: Error & { code?: string }) => void {
-  const logged = new LRUCache<string, true>({ max: 100, ttl: silenceMs });
-  return (error) => {
-    const reason = error.message || error.code || error.name;
-    if (logged.has(reason)) return;
-    logged.set(reason, true);
-    logger.warn({ reason }, 'The queue is in trouble; messages stay in the outbox');
-  };
-}
+/** A listener for error events of a queue. */
+export const queueErrors = (logger: Logger) =>
+  onceAMinute(({ message, code, name }) =>
+    logger.warn({ reason: message || code || name }, 'The queue is in trouble; messages stay in the outbox'),
+  );

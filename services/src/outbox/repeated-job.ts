@@ -1,4 +1,5 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { onceAMinute } from '@portal/http-server/once-a-minute';
 import { onBehalfOf, originOf } from '@portal/http-server/request-context';
 
 /**
@@ -9,12 +10,15 @@ export abstract class RepeatedJob implements OnApplicationBootstrap, BeforeAppli
   /** Work in portions ends early when the process stops. */
   protected stopped = false;
   private timer?: NodeJS.Timeout;
+  protected readonly failed: (error: Error) => void;
 
-  /** @param failed called if a run failed. The next run comes anyway. */
+  /** @param failed called if a run failed, but only once a minute for the same reason. The next run comes anyway. */
   constructor(
     protected readonly everyMs: number,
-    protected readonly failed: (error: Error) => void,
-  ) {}
+    failed: (error: Error) => void,
+  ) {
+    this.failed = onceAMinute(failed);
+  }
 
   protected abstract run(): Promise<void>;
 

@@ -7,7 +7,7 @@ import { Portal } from '../support/portal.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { hoursWithProof, submit } from '../support/submissions.ts';
 import { outboxOf } from './outbox-rows.ts';
-import { startWorker } from './worker.ts';
+import { severalSweeps, startWorker } from './worker.ts';
 
 let portal: Portal;
 let student: Person;
@@ -56,10 +56,14 @@ test('a worker that loses the database goes on when it is back', async () => {
   await outboxOf(portal, (await requestSignature()).submissionId);
   await database.close();
   const { supervisorEmail } = await requestSignature();
+  await severalSweeps();
   await database.open();
   expect(await emailsTo(supervisorEmail)).toHaveLength(1);
   const later = await requestSignature();
   expect(await emailsTo(later.supervisorEmail)).toHaveLength(1);
+  // For each reason.
+  const told = worker.output().match(/"reason":"[^"]+","msg":"Reminders could not be looked at"/g);
+  expect(told).toEqual([...new Set(told)]);
 });
 
 test('a worker that loses the connection on which it has just begun to listen, listens again', async () => {
