@@ -210,6 +210,27 @@ test('what is explained has its tooltip, for the pointer and the keyboard, until
   await expect(chapter).toBeFocused();
 });
 
+test('a dialog of words alone is read out with them, and one with a form is not', async ({ page, context }) => {
+  const student = await createMember();
+  await createSubmission(student, { description: 'Planted trees' });
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto(`/dashboard/admin_inbox?search=${student.lastName}`);
+  await press(page, page.getByRole('button', { name: 'Approve', exact: true }));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeFocused();
+  await expect(dialog).toHaveAccessibleDescription(/^No supervisor has signed these hours\. .* have no certificate\.$/);
+  await page.keyboard.press('Escape');
+
+  await goWithin(page, `/dashboard/manage_users?search=${student.lastName}`);
+  await press(page, page.getByRole('button', { name: /^Deactivate/ }));
+  await expect(dialog).toBeFocused();
+  await expect(dialog).toHaveAccessibleDescription(/^Whatever they have open stops working at once/);
+  await page.keyboard.press('Escape');
+  await press(page, page.getByRole('button', { name: /^Edit role/ }));
+  await expect(dialog).toBeFocused();
+  await expect(dialog).toHaveAccessibleDescription('');
+});
+
 test('wherever Tab goes on a page, the focus is seen', async ({ page, context }) => {
   // The header is the same on every page, and so is the sidebar: it is walked through where another link of it is the current
   // one, or another frame holds it.

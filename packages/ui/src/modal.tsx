@@ -50,7 +50,9 @@ function Dialog(props: ModalProps & { id: string }) {
           {title}
         </h2>
         {closable && <CloseButton className="modal__close" label={closeLabel} data-tip="Close" onClick={onClose} />}
-        <div className="modal__body">{children}</div>
+        <div id={`${id}-body`} className="modal__body">
+          {children}
+        </div>
         {footer && <div className="modal__footer">{footer}</div>}
       </div>
     </div>
@@ -75,6 +77,9 @@ function useEscape(id: string, onEscape: () => void): void {
 /** Everything that a dialog covers: toasts stay in use. */
 const covered = 'body > :not(#root, script, .tooltip), #root > :not(.toaster)';
 
+/** What makes a dialog more than a few words. */
+const filledIn = '.modal__body :is(input, textarea, section)';
+
 /** Where the focus was before. */
 interface Opened {
   opener: Element | null;
@@ -95,6 +100,8 @@ function useFocus(id: string, open: boolean, afterClose?: () => void): void {
       (element) => !element.inert && !element.contains(dialog),
     );
     for (const element of others) element.inert = true;
+    // Where there is nothing to fill in on the way to the buttons, screen readers read the words with the title.
+    if (!dialog.querySelector(filledIn)) dialog.setAttribute('aria-describedby', `${id}-body`);
     (dialog.querySelector<HTMLElement>('[data-first-focus]') ?? dialog).focus({ preventScroll: true });
     return () => {
       for (const element of others) element.inert = false;
