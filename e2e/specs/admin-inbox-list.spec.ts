@@ -20,6 +20,22 @@ async function choose(page: Page, filter: 'Status' | 'Type' | 'Chapter', option:
   await page.locator('.ant-select-item-option').filter({ hasText: option, visible: true }).first().click();
 }
 
+test('submissions of one student are told apart by the names of their rows and the buttons of each', async ({
+  page,
+  context,
+}) => {
+  await openReviewQueue(page, context, [
+    { status: 'signed', hours: 2, serviceDate: '2026-10-03' },
+    { status: 'signed', hours: 3.5, serviceDate: '2026-10-10' },
+  ]);
+  for (const told of ['2 hours Served Oct 3, 2026', '3.5 hours Served Oct 10, 2026']) {
+    const one = page.getByRole('listitem', { name: told });
+    await expect(one.getByRole('checkbox', { name: told })).toBeVisible();
+    const approve = one.getByRole('button', { name: 'Approve' });
+    await expect(approve).toHaveAccessibleDescription(new RegExp(`Signed Asynchronous NHS ${told}$`));
+  }
+});
+
 test('the Admin Inbox has its title, its subtitle, and four cards that count all submissions; a banner says that the list cannot be read, and Refresh tries again', async ({
   page,
   context,

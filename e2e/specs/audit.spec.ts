@@ -38,7 +38,9 @@ test('an admin finds who changed a role, in a sentence with the details behind i
   const told = `${nameOf(admin)} changed the role of ${nameOf(member)} from Student to Committee Lead`;
   const entry = page.getByRole('listitem').filter({ hasText: told });
   await expect(entry).toHaveCount(1);
-  await entry.getByText('Details').click();
+  const details = entry.getByText('Details');
+  await expect(details).toHaveAccessibleDescription(/ to Committee Lead \w{3} \d+, \d{4}, \d+:\d+:\d+ [AP]M$/);
+  await details.click();
   await expect(entry).toContainText('member.role_changed');
   await expect(entry).toContainText('"to": "lead"');
   await expectAccessible(page);

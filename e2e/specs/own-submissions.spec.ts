@@ -45,6 +45,17 @@ test('members see what became of their own hours, first what waits for them, of 
   await expect(rows.first()).not.toContainText('Erased');
 });
 
+test('entries of the same service are told apart by the buttons of each', async ({ page, context }) => {
+  const student = await createMember();
+  for (const serviceDate of ['2026-10-03', '2026-10-10']) await createSubmission(student, { serviceDate });
+  await signIn(context, student);
+  await page.goto('/dashboard/hours');
+  const withdraw = page.getByRole('button', { name: 'Withdraw' });
+  await expect(withdraw).toHaveCount(2);
+  await expect(withdraw.first()).toHaveAccessibleDescription(/^Recorded audio books .* October 10, 2026/);
+  await expect(withdraw.last()).toHaveAccessibleDescription(/^Recorded audio books .* October 3, 2026/);
+});
+
 test('dates on the pages of a member are written as the browser of the reader writes them, and those of staff with a short month', async ({
   browser,
 }) => {

@@ -8,10 +8,12 @@ export function AuditRow({ event }: { event: AuditEvent }) {
     <li className={styles.row}>
       <p id={`event-${event.id}`}>{sentence(event)}</p>
       <p className="muted small">
-        <time dateTime={event.at}>{dateAndTime(event.at, { timeStyle: 'medium' })}</time>
+        <time id={`at-${event.id}`} dateTime={event.at}>
+          {dateAndTime(event.at, { timeStyle: 'medium' })}
+        </time>
       </p>
       <details className={styles.details}>
-        <summary aria-describedby={`event-${event.id}`}>Details</summary>
+        <summary aria-describedby={`event-${event.id} at-${event.id}`}>Details</summary>
         <Facts
           facts={{
             Entry: event.id,

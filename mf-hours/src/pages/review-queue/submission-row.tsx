@@ -30,6 +30,9 @@ export const rowId = ({ id }: HoursSubmission): string => `submission-${id}`;
 /** Whether this admin can decide about it. */
 export const isDecidable = ({ status, own }: HoursSubmission): boolean => !own && isReviewable(status);
 
+/** What tells a row from the others of its student. */
+const nameOf = (id: string): string => `${id}-name ${id}-hours ${id}-date`;
+
 export function SubmissionRow({ submission, isSelected, isChecked, actions }: Props) {
   const id = useId();
   const supervisor = supervisorOf(submission);
@@ -46,7 +49,7 @@ export function SubmissionRow({ submission, isSelected, isChecked, actions }: Pr
         <input
           type="checkbox"
           className={styles.check}
-          aria-labelledby={`${id}-name`}
+          aria-labelledby={nameOf(id)}
           checked={isChecked}
           onChange={() => actions.onCheck(submission)}
         />
@@ -66,8 +69,8 @@ export function SubmissionRow({ submission, isSelected, isChecked, actions }: Pr
           {submission.description}
         </p>
         <ul id={`${id}-facts`} className={`facts-line ${styles.facts}`}>
-          <li>{submittedHours(submission)}</li>
-          <li>Served {shortDate(submission.service_date)}</li>
+          <li id={`${id}-hours`}>{submittedHours(submission)}</li>
+          <li id={`${id}-date`}>Served {shortDate(submission.service_date)}</li>
           {supervisor && <li>Supervisor: {supervisor}</li>}
           <li>Submitted {shortDate(submission.created_at)}</li>
           {submission.signature_signed_at && <li>Signed {shortDate(submission.signature_signed_at)}</li>}
@@ -79,7 +82,7 @@ export function SubmissionRow({ submission, isSelected, isChecked, actions }: Pr
 }
 
 function Actions({ id, submission, actions }: Pick<Props, 'submission' | 'actions'> & { id: string }) {
-  const button = { small: true, 'aria-describedby': `${id}-name` };
+  const button = { small: true, 'aria-describedby': nameOf(id) };
   const decide = (action: 'approve' | 'reject') => (event: MouseEvent<HTMLButtonElement>) =>
     actions.onDecide(submission, action, event.currentTarget.textContent);
   return (

@@ -17,6 +17,8 @@ interface Props {
 
 export function OwnSubmissionRow({ submission, dialogs }: Props) {
   const nameId = useId();
+  // A student can do the same service every week.
+  const describedBy = `${nameId} ${nameId}-facts`;
   const state = requestState(submission);
   const supervisor = supervisorOf(submission);
   const year = useCountedIn()(submission.service_date);
@@ -33,7 +35,7 @@ export function OwnSubmissionRow({ submission, dialogs }: Props) {
         >
           {submission.description}
         </p>
-        <p className="muted small">
+        <p id={`${nameId}-facts`} className="muted small">
           {submittedHours(submission, submission.hours_type)} on {formatDate(submission.service_date)}
           {supervisor && `, supervised by ${supervisor}`}
           {year && mayCount && `. ${year}`}
@@ -44,12 +46,16 @@ export function OwnSubmissionRow({ submission, dialogs }: Props) {
           </p>
         )}
         {state && <p className="small">{state}</p>}
-        <SubmissionActions submission={submission} describedBy={nameId} {...dialogs} />
-        <Unfolding title="History" describedBy={nameId}>
+        <SubmissionActions submission={submission} describedBy={describedBy} {...dialogs} />
+        <Unfolding title="History" describedBy={describedBy}>
           <HistoryList lines={submission.history} />
         </Unfolding>
         {submission.signature && (
-          <Evidence submissionId={submission.id} isApproved={submission.status === 'approved'} describedBy={nameId} />
+          <Evidence
+            submissionId={submission.id}
+            isApproved={submission.status === 'approved'}
+            describedBy={describedBy}
+          />
         )}
       </div>
       <span className="row">
