@@ -195,8 +195,7 @@ test('an admin changes several members after a preview that names each change an
   await expect(dialog.getByText('The graduation year must be a year from 2000 to 2100')).toBeVisible();
   await dialog.getByRole('radio', { name: /^Deactivate/ }).check();
   await dialog.getByRole('button', { name: 'Preview' }).focus();
-  await page.keyboard.down('Enter');
-  await expect(dialog.getByText('3 will be changed, 1 cannot be changed.')).toBeVisible();
+  await expectAnnounced(page, '3 will be changed, 1 cannot be changed.', () => page.keyboard.down('Enter'));
   // Held down, the key presses what has taken the place of 'Preview'.
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');

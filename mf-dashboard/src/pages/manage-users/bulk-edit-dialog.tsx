@@ -15,8 +15,9 @@ import { Button, type DialogProps, FormDialog } from '@portal/ui';
 import { passingFocusOn } from '@portal/ui/focus';
 import { Choices, type Form, TextField, useForm } from '@portal/ui/form';
 import { useRowSelection } from '@portal/ui/row-selection';
+import { Announced } from '../../announced.tsx';
 import { chapterOptions } from '../../chapter-choice.ts';
-import { BulkPreview } from './bulk-preview.tsx';
+import { BulkPreview, summary } from './bulk-preview.tsx';
 import { committeeField, graduationYearField, roleOptions } from './member-edits.ts';
 
 type Request = RequestOf<'POST /users/bulkEdit'>;
@@ -90,6 +91,7 @@ export function BulkEditDialog({ subject: { who, count }, onSaved, ...dialog }: 
       fallback={`Failed to ${change ? 'change' : 'check'} the members`}
       onSubmit={change ? () => saving.mutate(change) : form.handleSubmit((wanted) => preview.mutate(wanted))}
     >
+      <Announced>{results && summary(results, leftOut.selected.length)}</Announced>
       {change && results ? (
         <>
           <BulkPreview change={change} results={results} startsOn={preview.data?.startsOn} leftOut={leftOut} />

@@ -25,7 +25,6 @@ export function BulkPreview({ change, results, startsOn, leftOut }: Props) {
   const lines = [...results].sort((one, other) => rank(one) - rank(other));
   return (
     <>
-      <p role="status">{summary(results, leftOut.selected.length)}</p>
       <Consequences change={change} startsOn={startsOn} />
       <ResultList label="Each member">
         {lines.map((line) => (
@@ -58,7 +57,8 @@ const Person = ({ name, email, userID, graduationYear }: BulkEditResult) => (
 
 const rank = ({ outcome }: BulkEditResult) => ['refused', 'changed', 'unchanged'].indexOf(outcome);
 
-function summary(results: BulkEditResult[], left: number): string {
+/** What would be done, in a sentence. */
+export function summary(results: BulkEditResult[], left: number): string {
   const count = (wanted: BulkEditResult['outcome']) => results.filter(({ outcome }) => outcome === wanted).length;
   const parts = [`${shownNumber(count('changed') - left)} will be changed`];
   if (left > 0) parts.push(`${shownNumber(left)} left out`);
