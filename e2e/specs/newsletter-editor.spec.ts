@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { expectAnnounced } from '../support/announced.ts';
 import { press, typeInto } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
 import { editorOn, openEdit, openManagement, openManagementAs, openNew, row } from '../support/newsletter-editor.ts';
@@ -232,7 +233,8 @@ test('files are attached by picker, drop and paste, with progress, cancel and re
   await page.route(upload, (route) => route.abort(), { times: 1 });
   await editor.picker.setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Gloves') });
   await expect(editor.files.getByRole('alert')).toContainText('The upload failed.');
-  await editor.dialog.getByRole('button', { name: 'Retry plan.txt' }).click();
+  const retry = editor.dialog.getByRole('button', { name: 'Retry plan.txt' });
+  await expectAnnounced(page, /^1 attached file$/, () => retry.click());
   await expect(editor.files.getByRole('alert')).toBeHidden();
   await expect(editor.dialog.getByRole('button', { name: 'Remove plan.txt' })).toBeFocused();
   await expect(editor.files).toContainText(['6 bytes']);

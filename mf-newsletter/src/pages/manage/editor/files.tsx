@@ -1,3 +1,4 @@
+import { counted } from '@portal/contracts/counts';
 import { type AttachedFile, postLimits } from '@portal/contracts/newsletter';
 import { ApiError, messageOf } from '@portal/sdk';
 import { dataUrlOf } from '@portal/sdk/data-url';
@@ -36,6 +37,9 @@ export function Files({ editor: { work, attachments, isSaving } }: { editor: Pos
           ))}
         </ul>
       )}
+      <p role="status" className="visually-hidden">
+        {work.uploads.length === 0 && work.files.length > 0 && counted(work.files.length, 'attached file')}
+      </p>
       {attachments.refused.length > 0 && (
         <div role="alert" className="field__error">
           {attachments.refused.map((text) => (
