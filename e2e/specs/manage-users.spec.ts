@@ -148,6 +148,19 @@ test("lists of more than 100 have pages: '{total} total users' and 'Page X of Y'
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
 });
 
+test('a search is announced also where it finds as many as the one before', async ({ page, context }) => {
+  const [one, other] = [await createMember(), await createMember()];
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.goto(`/dashboard/manage_users?search=${one.lastName}`);
+  const total = page.getByRole('status').filter({ hasText: '1 total users' });
+  await expect(total).toBeVisible();
+  // Screen readers pass over words that stay as they were.
+  await total.evaluate((status) => status.firstElementChild?.setAttribute('data-before', ''));
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(other.lastName);
+  await expect(page.getByRole('rowheader').filter({ hasText: other.lastName })).toBeVisible();
+  await expect(total.locator(':not([data-before], [aria-hidden="true"])')).toHaveText('1 total users');
+});
+
 test("an empty list says 'No users available'", async ({ page, context }) => {
   await signIn(context, await createMember({ role: 'lead' }));
   const nobody = {

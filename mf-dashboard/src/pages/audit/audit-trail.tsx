@@ -4,6 +4,7 @@ import { useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { auditList } from '../../first-lists.ts';
+import { ListCount } from '../../list-count.tsx';
 import { AuditRow } from './audit-row.tsx';
 
 const search = { label: 'Search the audit trail', placeholder: 'Search by name or id...', maxLength: maxSearchLength };
@@ -33,11 +34,7 @@ export function AuditPage() {
         aria-busy={list.isPlaceholderData}
         className="stack"
       >
-        {pagination && (
-          <p role="status" className="muted">
-            {countedTotal(pagination, 'entry', 'entries')}
-          </p>
-        )}
+        {pagination && <ListCount list={list}>{countedTotal(pagination, 'entry', 'entries')}</ListCount>}
         <ListResults
           list={list}
           rows={events}

@@ -4,6 +4,7 @@ import { useListPage } from '@portal/sdk/query';
 import { Button, ErrorBanner, FilterBar, ListResults, useDialog } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { invitationList } from '../../first-lists.ts';
+import { ListCount } from '../../list-count.tsx';
 import { useRowChange } from '../../row-change.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { stateNames } from './invitation-state.tsx';
@@ -59,11 +60,7 @@ export function InvitationsPage() {
         aria-busy={list.isPlaceholderData}
         className="stack"
       >
-        {list.data && (
-          <p role="status" className="muted">
-            {countedTotal(list.data.pagination, 'invitation')}
-          </p>
-        )}
+        {list.data && <ListCount list={list}>{countedTotal(list.data.pagination, 'invitation')}</ListCount>}
         <ListResults
           list={list}
           rows={list.data?.invitations}

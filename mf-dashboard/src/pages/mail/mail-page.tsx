@@ -4,6 +4,7 @@ import { useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
 import { EmptyState } from '@portal/ui/states';
 import { mailList } from '../../first-lists.ts';
+import { ListCount } from '../../list-count.tsx';
 import { useRowChange } from '../../row-change.ts';
 import { MailRows } from './mail-rows.tsx';
 
@@ -40,11 +41,7 @@ export function MailPage() {
       <ErrorBanner error={retrying.error} fallback="Failed to retry the e-mails" />
       <FilterBar query={query} choices={choices} isWaiting={list.isPending} onChange={change} />
       <section id="mails" tabIndex={-1} aria-label="E-mails" aria-busy={list.isPlaceholderData} className="stack">
-        {list.data && (
-          <p role="status" className="muted">
-            {countedTotal(list.data.pagination, 'e-mail')}
-          </p>
-        )}
+        {list.data && <ListCount list={list}>{countedTotal(list.data.pagination, 'e-mail')}</ListCount>}
         <ListResults
           list={list}
           rows={list.data?.mails}

@@ -8,6 +8,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { chapterChoice } from '../../chapter-choice.ts';
 import { classYears, memberList } from '../../first-lists.ts';
+import { ListCount } from '../../list-count.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { ActivityDialog } from './activity.tsx';
 import { ApproveSelected, useApproval } from './approval.tsx';
@@ -100,9 +101,7 @@ export function ManageUsersPage() {
       <section id="members" tabIndex={-1} aria-label="Members" aria-busy={list.isPlaceholderData} className="stack">
         <div className="row row--between">
           {/* Also before it is known: the buttons are at the end of the line. */}
-          <p role="status" className="muted">
-            {list.data && `${totalText(list.data.pagination)} total users`}
-          </p>
+          <ListCount list={list}>{list.data && `${totalText(list.data.pagination)} total users`}</ListCount>
           <div className="row">
             <ApproveSelected approval={approval} />
             {viewer === 'admin' && (
