@@ -33,6 +33,19 @@ test('a member signs in by username and goes to the dashboard; Back leads to the
   await expect(page).toHaveURL('/');
 });
 
+test('a member types name and password one after the other, with Enter behind each', async ({ page }) => {
+  const member = await createMember();
+  await page.goto('/sign-in');
+  await page.locator('input[name=identifier]').focus();
+  await page.keyboard.type(member.username);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/sign-in/factor-one');
+  await expect(page.locator('input[name=password]:visible')).toBeFocused();
+  await page.keyboard.type(member.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+});
+
 test("a visitor of the dashboard is told 'Please sign in to access this page.' where they are sent; a message in the address shows in a green 'Success!' box, as text", async ({
   page,
 }) => {

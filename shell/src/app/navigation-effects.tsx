@@ -22,7 +22,8 @@ export function NavigationEffects() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page, whatever its anchor
   useEffect(() => {
-    if (shown.current === pathname) return;
+    // Clerk's form moves the focus itself from step to step, each of which has an address.
+    if (shown.current === pathname || /^\/sign-..\//.test(pathname)) return;
     shown.current = pathname;
     forgetOpenedPage();
     document.getElementById('main')?.focus({ preventScroll: true });
@@ -62,8 +63,7 @@ export function NavigationEffects() {
 
 /** Whether the document was reloaded or returned to: the browser itself finds where it was left. */
 function isShownAgain(): boolean {
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return visit?.type !== 'navigate';
+  return (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type !== 'navigate';
 }
 
 /** The id in a hash. An invalid percent encoding is used as it is. */
@@ -87,5 +87,7 @@ const aboutOpenedPage = [
 
 /** Another page is shown than the one that the head describes. */
 function forgetOpenedPage(): void {
-  for (const element of document.head.querySelectorAll(aboutOpenedPage)) element.remove();
+  document.head.querySelectorAll(aboutOpenedPage).forEach((element) => {
+    element.remove();
+  });
 }
