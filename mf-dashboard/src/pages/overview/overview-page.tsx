@@ -19,7 +19,6 @@ const yourYear = { load: async () => (await import('./your-year.tsx')).YourYear 
 export function OverviewPage() {
   const { status, user, profile, profileError } = useSession();
   const ownRole = useOwnRole();
-  useFreshProfile();
 
   if (status === 'loading' || !profile) return <Spinner page text="Loading dashboard..." />;
   const firstName = (profileError ? user?.firstName : profile.first_name) || 'User';
@@ -53,6 +52,7 @@ interface OwnYearProps {
 function OwnYear({ profile, ownRole, children }: OwnYearProps) {
   const isAdviser = ownRole.role === 'admin';
   const { data, error, refetch } = useCall('GET /hours/years', { years: 'each' });
+  useFreshProfile(data);
   const total = profile.total_hours;
   const hasHours =
     total !== 0 || (data && (data.open.length > 0 || data.years.some(({ progress }) => progress.completed !== 0)));
@@ -77,9 +77,13 @@ function OwnYear({ profile, ownRole, children }: OwnYearProps) {
 /** In ms. The record that a visit of the portal begins with is not read twice. */
 const freshMs = 10_000;
 
-/** Hours can be approved at any time, so every visit reads the profile again. */
-function useFreshProfile() {
+/**
+ * Hours can be approved at any time, so every visit reads the profile again. So do other `hours` than those shown: the totals of both
+ * are on the page.
+ */
+function useFreshProfile(hours: unknown) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other hours are the reason to read
   useEffect(() => {
     void useSession.getState().reload(freshMs);
-  }, []);
+  }, [hours]);
 }
