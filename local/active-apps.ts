@@ -1,7 +1,7 @@
 import type { App } from '@portal/release/apps';
 import { buildApp } from '@portal/release/build/build-app';
 import type { BuildMode } from '@portal/release/build/common';
-import { personReleasing } from '@portal/release/person';
+import { who } from '@portal/release/person';
 import { publish } from '@portal/release/publish';
 import { promote } from '@portal/releases/promote';
 import { activeApp, readActive, retiredApp } from '@portal/releases/store/documents';
@@ -19,7 +19,7 @@ export async function makeActive(store: ReleaseStore, app: App, mode: BuildMode)
   // Promoting it again would end the canary.
   if (current?.canary && current.version === release.version) return undefined;
   const change = await promote(store, release.app, release.version, {
-    by: await personReleasing(),
+    by: await who(),
     skipSmoke: 'started on one machine, before anyone visits',
     development: mode === 'development',
   });

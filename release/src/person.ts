@@ -5,11 +5,11 @@ import { parseText } from './command-line/options.ts';
 import { gitUser } from './repository.ts';
 
 /**
- * The person for the record of a change: the named one, otherwise RELEASE_BY, git's user, or the user of this machine.
+ * The person for the record of a change: the one in the option --by, otherwise RELEASE_BY, git's user, or the user of this machine.
  * @throws {Refusal} where nobody is known
  */
-export async function personReleasing(named?: string): Promise<string> {
-  const candidates = [named, environmentVariable('RELEASE_BY'), await gitUser(), machineUser()];
+export async function who(by?: string): Promise<string> {
+  const candidates = [parseText('by', by), environmentVariable('RELEASE_BY'), await gitUser(), machineUser()];
   const person = candidates.map((name) => name?.trim()).find(Boolean);
   if (!person) throw new Refusal('The record needs a person: say who with --by or RELEASE_BY.');
   return person;
@@ -23,6 +23,3 @@ function machineUser(): string | undefined {
     return undefined;
   }
 }
-
-/** The person in the option --by, or the one for the record. */
-export const who = (by: string | undefined): Promise<string> => personReleasing(parseText('by', by));
