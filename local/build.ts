@@ -1,9 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { runCommand } from '@portal/command-line/command';
 import { findApp, listApps } from '@portal/release/apps';
 import { type Build, buildApp } from '@portal/release/build/build-app';
 import { buildServer } from '@portal/release/build/build-server';
-import { gzipSizes } from '@portal/release/build/sizes';
 import { repositoryRoot } from '@portal/release/repository';
 import { type Server, servers } from '@portal/release/servers';
 import { writeBillOfMaterials, writeBillsOfMaterials } from './sbom.ts';
@@ -15,6 +16,18 @@ async function report({ app, version, fresh, folder }: Build): Promise<void> {
   for (const { file, bytes } of await gzipSizes(folder)) {
     console.log(`  ${(bytes / 1024).toFixed(1).padStart(7)} KB gzip  ${file}`);
   }
+}
+
+/** Size in bytes of each script and style of a build, compressed with gzip. */
+async function gzipSizes(folder: string): Promise<{ file: string; bytes: number }[]> {
+  const entries = await readdir(folder, { recursive: true });
+  const files = entries.filter((file) => /\.(js|css)$/.test(file)).sort();
+  return Promise.all(
+    files.map(async (file) => ({
+      file,
+      bytes: gzipSync(await readFile(path.join(folder, file)), { level: 9 }).length,
+    })),
+  );
 }
 
 const isServer = (name: string): name is Server => (servers as readonly string[]).includes(name);

@@ -6,7 +6,6 @@ import { type Release, type Site, versionFolder } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import type { InlineHashes } from './content-security-policy.ts';
 import { dataBlock, html } from './html.ts';
-import { withStylesInside } from './page-styles.ts';
 
 export interface PageSource {
   release: Release;
@@ -67,6 +66,21 @@ function scriptsAfterPaint(template: string, links: string[]): string {
   const waiting = [...links, ...(template.match(bundledScripts) ?? [])];
   const held = `<template id="after-first-paint">${waiting.join('\n')}</template>\n<script>${afterFirstPaint}</script>\n`;
   return template.replace(bundledScripts, '').replace(beforeHeadEnd, () => held);
+}
+
+const stylesheet = /<link(?=[^>]*\srel="stylesheet")[^>]*\shref="\/([^"]+)"[^>]*>/gi;
+
+/** Puts the style sheets that the page links into the page, so that a browser fetches nothing more to paint it. */
+async function withStylesInside(store: ReleaseStore, page: string): Promise<string> {
+  const sheets = new Map<string, string>();
+  for (const [element, file = ''] of page.matchAll(stylesheet)) {
+    const styles = (await store.read(file))?.toString();
+    if (styles === undefined) throw new Refusal(`${file} is missing in the release store`);
+    // This would end the style element early.
+    if (styles.includes('</')) throw new Refusal(`${file} cannot be put into a page: it contains </`);
+    sheets.set(element, `<style>${styles}</style>`);
+  }
+  return page.replace(stylesheet, (element) => sheets.get(element) ?? element);
 }
 
 // A page must name its encoding in its first kilobyte, so the policy comes after it.

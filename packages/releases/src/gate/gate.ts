@@ -1,10 +1,10 @@
 import { Refusal } from '@portal/command-line/refusal';
+import semver from 'semver';
 import { rendersPages } from '../render/render-code.ts';
 import type { Composition, Release } from '../store/documents.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { canaryProblems, contractProblems } from './contract.ts';
 import { fileProblems } from './files.ts';
-import { typeProblems } from './types.ts';
 
 export interface Candidate {
   release: Release;
@@ -22,6 +22,14 @@ export const gateProblems = async (store: ReleaseStore, candidate: Candidate): P
   ...renderProblems(candidate.release),
   ...compositionProblems(candidate),
 ];
+
+/** Problems with the types of a release. Unchecked types count as wrong. */
+function typeProblems({ app, types, portal, sdk }: Release): string[] {
+  if (!types) return [`its types were not checked; build and publish it with \`npm run release -- publish ${app}\``];
+  if (portal && !semver.satisfies(types.sdk, sdk))
+    return [`its types were checked against sdk ${types.sdk}, which is not in the range ${sdk} that it needs`];
+  return [];
+}
 
 /** A page of members shows what no server knows, and the pages of a remote are composed in one way. */
 const renderProblems = (release: Release): string[] =>
