@@ -176,32 +176,8 @@ function Figures({ report, scope, allMembers }: FiguresProps) {
         />
         <Corrections hours={totals.corrections} />
       </ReportSection>
-      <ReportSection title="Hours by Committee" report="committees" scope={scope}>
-        <BarChart
-          series={series}
-          lying
-          caption="Approved hours by committee"
-          heading="Committee"
-          bars={committees.map(({ committee, sync, async }) => ({ label: committee ?? 'None', values: [sync, async] }))}
-        />
-        <Groups
-          caption="Goals by committee"
-          head="Committee"
-          groups={committees.map((each) => [each.committee ?? 'None', each])}
-        />
-      </ReportSection>
-      {chapters.length > 1 && (
-        <ReportSection title="Hours by Chapter" report="chapters" scope={scope}>
-          <BarChart
-            series={series}
-            lying
-            caption="Approved hours by chapter"
-            heading="Chapter"
-            bars={chapters.map(({ chapter, sync, async }) => ({ label: chapter, values: [sync, async] }))}
-          />
-          <Groups caption="Goals by chapter" head="Chapter" groups={chapters.map((each) => [each.chapter, each])} />
-        </ReportSection>
-      )}
+      <GroupReport by="committee" groups={committees} scope={scope} />
+      {chapters.length > 1 && <GroupReport by="chapter" groups={chapters} scope={scope} />}
       <ReportSection title="Members" report="members" scope={scope}>
         <MemberReport all={allMembers} />
       </ReportSection>
@@ -235,18 +211,36 @@ const Corrections = ({ hours }: { hours: number }) =>
     <p className="muted small">Corrections of totals by admins and leads: {counted(hours, 'hour')}.</p>
   );
 
-type Group = [name: string, figures: Report['totals']];
+interface GroupProps {
+  by: 'committee' | 'chapter';
+  groups: (Report['totals'] & { committee?: string | null; chapter?: Chapter })[];
+  scope: Scope;
+}
 
-const Groups = ({ caption, head, groups }: { caption: string; head: string; groups: Group[] }) => (
-  <DataTable
-    caption={caption}
-    rows={groups}
-    keyOf={([name]) => name}
-    columns={[
-      [head, ([name]) => name],
-      ['Members', ([, { members }]) => shownNumber(members)],
-      ['Reached the goal', ([, { reached }]) => shownNumber(reached)],
-      ['Missing hours', ([, { missing }]) => shownNumber(missing)],
-    ]}
-  />
-);
+/** The hours and the goals of members in groups. */
+function GroupReport({ by, groups, scope }: GroupProps) {
+  const heading = by === 'committee' ? 'Committee' : 'Chapter';
+  const nameOf = (group: GroupProps['groups'][number]) => group[by] ?? 'None';
+  return (
+    <ReportSection title={`Hours by ${heading}`} report={`${by}s`} scope={scope}>
+      <BarChart
+        series={series}
+        lying
+        caption={`Approved hours by ${by}`}
+        heading={heading}
+        bars={groups.map((group) => ({ label: nameOf(group), values: [group.sync, group.async] }))}
+      />
+      <DataTable
+        caption={`Goals by ${by}`}
+        rows={groups}
+        keyOf={nameOf}
+        columns={[
+          [heading, nameOf],
+          ['Members', ({ members }) => shownNumber(members)],
+          ['Reached the goal', ({ reached }) => shownNumber(reached)],
+          ['Missing hours', ({ missing }) => shownNumber(missing)],
+        ]}
+      />
+    </ReportSection>
+  );
+}
