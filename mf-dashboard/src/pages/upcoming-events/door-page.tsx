@@ -86,7 +86,7 @@ function Door() {
           {closed ? <p>{closed}</p> : <Code link={data?.link} kind={kind} isLost={error !== null} />}
         </section>
       </TabPanel>
-      <Attendees attendees={attendees} event={event} isCancelled={event.cancelled_at !== null} isOver={isOver} />
+      <Attendees attendees={attendees} event={event} isOver={isOver} />
     </>
   );
 }
@@ -134,7 +134,6 @@ const nextAskMs = (door?: Door): number =>
 
 interface EventState {
   event: Door['event'];
-  isCancelled: boolean;
   /** Nobody can check in any more. */
   isOver: boolean;
 }
@@ -159,7 +158,8 @@ function Attendees({ attendees, ...state }: EventState & { attendees: Attendee[]
   );
 }
 
-function Presence({ attendee, event, isCancelled, isOver }: EventState & { attendee: Attendee }) {
+function Presence({ attendee, event, isOver }: EventState & { attendee: Attendee }) {
+  const isCancelled = event.cancelled_at !== null;
   const { id, name, state, checked_in_at, checked_out_at, hours, own } = attendee;
   const checkingOut = useMutation({
     mutationFn: () => call('POST /events/checkOut', { attendeeId: id }),
