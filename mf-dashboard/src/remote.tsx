@@ -24,7 +24,7 @@ type List = Extract<FirstCall, { list: unknown }>['list'];
 const listOfStaff = (name: FirstCall['name'], listFor: (role: Role) => List): FirstCall[] =>
   staff.map((role) => ({ name, list: listFor(role), roles: [role] }));
 
-const overview: PageStart = { calls: [{ name: 'GET /hours/years', input: { years: 'each' } }] };
+const overview: PageStart = { calls: [{ name: 'GET /hours/years', input: {} }] };
 
 /** The members' area. */
 export const routes: RouteObject[] = [

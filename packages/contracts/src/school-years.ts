@@ -30,10 +30,9 @@ export const schoolYearCalls = {
   'GET /hours/years': {
     about:
       "The caller's school years: the one of today, and then each other one in which the caller has hours, newest first. " +
-      'With `years=each` also two with one number, of both chapters; without it the second one is left out.',
+      'Two of them can have one number, of both chapters.',
     access: 'member',
-    // Pages of before know a year by its number. Older services know no `years`, and answer as they always do.
-    request: z.object({ years: z.literal('each').optional() }),
+    request: z.object({}),
     response: Success.extend({ years: z.array(SchoolYear), open: z.array(OpenSubmission) }),
   },
 } as const satisfies CallTable;

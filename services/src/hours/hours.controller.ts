@@ -46,11 +46,9 @@ export class HoursController {
   }
 
   @Endpoint('GET /hours/years')
-  async years({ actor, input }: RequestTo<'GET /hours/years'>) {
+  async years({ actor }: RequestTo<'GET /hours/years'>) {
     const [years, open] = await Promise.all([this.schoolYears.of(actor), this.own.open(actor)]);
-    if (input.years === 'each') return { years, open };
-    const numbers = years.map(({ goal }) => goal.year);
-    return { years: years.filter(({ goal }, index) => numbers.indexOf(goal.year) === index), open };
+    return { years, open };
   }
 
   @Endpoint('GET /hours/draft')

@@ -51,7 +51,7 @@ interface OwnYearProps {
  */
 function OwnYear({ profile, ownRole, children }: OwnYearProps) {
   const isAdviser = ownRole.role === 'admin';
-  const { data, error, refetch } = useCall('GET /hours/years', { years: 'each' });
+  const { data, error, refetch } = useCall('GET /hours/years', {});
   useFreshProfile(data);
   const total = profile.total_hours;
   const hasHours =
