@@ -1,11 +1,12 @@
-import { countedTotal, maxSearchLength } from '@portal/contracts';
-import { actionName } from '@portal/contracts/audit-actions';
+import { type AuditEvent, countedTotal, dateAndTime, maxSearchLength } from '@portal/contracts';
+import { actionName, sentence } from '@portal/contracts/audit-actions';
 import { useListPage } from '@portal/sdk/query';
 import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
+import { Facts } from '@portal/ui/facts';
 import { EmptyState } from '@portal/ui/states';
 import { auditList } from '../../first-lists.ts';
 import { ListCount } from '../../list-count.tsx';
-import { AuditRow } from './audit-row.tsx';
+import styles from './audit.module.css';
 
 const search = { label: 'Search the audit trail', placeholder: 'Search by name or id...', maxLength: maxSearchLength };
 
@@ -61,4 +62,30 @@ function actionOptions(actions: string[], named: string | undefined) {
   const known = new Set([...actions, ...(named ? [named] : [])]);
   const options = [...known].map((value) => ({ value, label: actionName(value) }));
   return options.sort((one, other) => one.label.localeCompare(other.label));
+}
+
+function AuditRow({ event }: { event: AuditEvent }) {
+  return (
+    <li className={styles.row}>
+      <p id={`event-${event.id}`}>{sentence(event)}</p>
+      <p className="muted small">
+        <time id={`at-${event.id}`} dateTime={event.at}>
+          {dateAndTime(event.at, { timeStyle: 'medium' })}
+        </time>
+      </p>
+      <details className={styles.details}>
+        <summary aria-describedby={`event-${event.id} at-${event.id}`}>Details</summary>
+        <Facts
+          facts={{
+            Entry: event.id,
+            Action: event.action,
+            By: event.actor,
+            Concerns: event.subject,
+            Request: event.request_id,
+          }}
+        />
+        {event.details && <pre>{JSON.stringify(event.details, null, 2)}</pre>}
+      </details>
+    </li>
+  );
 }

@@ -1,12 +1,14 @@
-import { counted, countedTotal } from '@portal/contracts';
+import { counted, countedTotal, type ProblematicMail } from '@portal/contracts';
 import { call, toast } from '@portal/sdk';
 import { useListPage } from '@portal/sdk/query';
-import { ErrorBanner, FilterBar, ListResults } from '@portal/ui';
+import { Button, ErrorBanner, FilterBar, ListResults } from '@portal/ui';
+import { SelectAll, useRowSelection } from '@portal/ui/row-selection';
 import { EmptyState } from '@portal/ui/states';
+import { WithReason } from '@portal/ui/with-reason';
 import { mailList } from '../../first-lists.ts';
 import { ListCount } from '../../list-count.tsx';
-import { useRowChange } from '../../row-change.ts';
-import { MailRows } from './mail-rows.tsx';
+import { type RowChange, useRowChange } from '../../row-change.ts';
+import { MailRow } from './mail-row.tsx';
 
 const choices = [
   {
@@ -60,5 +62,44 @@ export function MailPage() {
         </ListResults>
       </section>
     </div>
+  );
+}
+
+interface RowsProps {
+  mails: ProblematicMail[];
+  retrying: RowChange<string[]>;
+}
+
+/** The e-mails, of which those that can be retried can be selected. */
+function MailRows({ mails, retrying }: RowsProps) {
+  const selection = useRowSelection(mails.filter(({ final }) => final === null).map(({ id }) => id));
+  const { selected, select } = selection;
+  return (
+    <>
+      <div className="row row--between">
+        <SelectAll selection={selection}>Select all on this page</SelectAll>
+        <WithReason reason={selected.length === 0 && 'Select e-mails first'}>
+          <Button
+            small
+            disabled={selected.length === 0}
+            loading={selected.length > 0 && retrying.running !== undefined}
+            onClick={() => retrying.run(selected)}
+          >
+            Retry Selected ({selected.length})
+          </Button>
+        </WithReason>
+      </div>
+      <ul className="lines">
+        {mails.map((mail) => (
+          <MailRow
+            key={mail.id}
+            mail={mail}
+            isSelected={selected.includes(mail.id)}
+            retrying={retrying}
+            onSelect={(isSelected) => select(mail.id, isSelected)}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
