@@ -1,4 +1,5 @@
-import { countedTotal, type HoursSubmission, type Pagination, type ResponseOf, totalText } from '@portal/contracts';
+import { countedTotal, type HoursSubmission, type Pagination, totalText } from '@portal/contracts';
+import type { useCall } from '@portal/sdk/query';
 import { Button, ListResults } from '@portal/ui';
 import type { RowSelection } from '@portal/ui/row-selection';
 import { EmptyState } from '@portal/ui/states';
@@ -12,12 +13,7 @@ import type { Review } from './use-review.ts';
 export interface ListProps {
   /** Tells this list from lists with other filters. Empty while the rows of the one before still stand. */
   name: string;
-  list: {
-    isPending: boolean;
-    isFetching: boolean;
-    error: Error | null;
-    data: ResponseOf<'GET /hours/admin/list'> | undefined;
-  };
+  list: ReturnType<typeof useCall<'GET /hours/admin/list'>>;
   review: Review;
   onPage(page: number): void;
   onShowAll(): void;
