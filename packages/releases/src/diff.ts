@@ -1,5 +1,3 @@
-import { brotliCompressSync } from 'node:zlib';
-import { compressedNames } from './compressed-copies.ts';
 import { inParallel } from './in-parallel.ts';
 import { notesBetween } from './notes.ts';
 import { type Release, versionFolder } from './store/documents.ts';
@@ -92,14 +90,11 @@ async function sizesOf(store: ReleaseStore, { app, version, files }: Release): P
   const sizes = await inParallel(parallel, Object.keys(files), async (name) => {
     const file = `${versionFolder(app, version)}/${name}`;
     const [content, copy] = await Promise.all([store.read(file), store.read(`${file}.br`)]);
-    // A picture has no compressed copy: browsers get it as it is. Fixtures and older stores have none at all.
-    return content && ([name, { raw: content.length, brotli: (copy ?? compressed(name, content)).length }] as const);
+    // A picture has no compressed copy: browsers get it as it is.
+    return content && ([name, { raw: content.length, brotli: (copy ?? content).length }] as const);
   });
   return new Map(sizes.filter((found) => found !== undefined));
 }
-
-const compressed = (name: string, content: Buffer): Buffer =>
-  compressedNames(name).length > 0 ? brotliCompressSync(content) : content;
 
 const sum = (sizes: Map<string, Sizes>): Sizes => {
   const all = [...sizes.values()];

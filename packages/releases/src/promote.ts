@@ -19,7 +19,7 @@ import {
 } from './store/documents.ts';
 import { overlayStore } from './store/overlay-store.ts';
 import type { ReleaseStore } from './store/release-store.ts';
-import { orderOf, wayBackFrom } from './way-back.ts';
+import { wayBackFrom } from './way-back.ts';
 
 export interface PromoteOptions {
   /** Person who promotes, for the record. */
@@ -242,6 +242,6 @@ export function changeTo(
   // A retired version counts as bad.
   const before = current ?? retiredApp(active, app);
   const good = [...(before?.earlier ?? []), ...(current ? [current.version] : [])];
-  const wayBack = wayBackFrom(version, before ? orderOf(before) : [], good);
+  const wayBack = wayBackFrom(version, before?.everActive ?? [], good);
   return { app: { version, since, by, ...wayBack }, entry: { ...entry, action: 'promote' } };
 }

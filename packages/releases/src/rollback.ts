@@ -14,7 +14,7 @@ import {
   readComposition,
 } from './store/documents.ts';
 import type { ReleaseStore } from './store/release-store.ts';
-import { orderOf, wayBackFrom } from './way-back.ts';
+import { wayBackFrom } from './way-back.ts';
 
 export interface RollbackRequest {
   /** Roll back only if this version is active. A second request must not go back two versions. */
@@ -71,13 +71,6 @@ export async function rollback(
   return change as ReleaseChange;
 }
 
-interface Target {
-  current: ActiveApp;
-  /** Undefined if there is no earlier version. */
-  target: string | undefined;
-  order: string[];
-}
-
 /**
  * The retirement that undoes a first release.
  * @throws if the portal needs the app
@@ -97,20 +90,16 @@ async function retirementOfFirst(
 }
 
 /**
- * The target of a rollback.
+ * The target of a rollback, undefined if there is no earlier version.
  * @throws with the reason if there is none
  */
-async function targetOf(
-  store: ReleaseStore,
-  active: ActiveVersions,
-  request: RollbackRequest & { app: string },
-): Promise<Target> {
+async function targetOf(store: ReleaseStore, active: ActiveVersions, request: RollbackRequest & { app: string }) {
   const { app, from, to } = request;
   const current = activeApp(active, app);
   if (!current) throw new Refusal(`${app} is not active`);
   if (from && from !== current.version) throw new Refusal(`${app} ${current.version} is active now, not ${from}`);
   if (from === undefined && to === undefined) refuseBesideCanary(app, current);
-  const order = to === undefined ? orderOf(current) : await orderWith(store, { app, current, to });
+  const order = to === undefined ? current.everActive : await orderWith(store, { app, current, to });
   const target = to ?? current.earlier.at(-1);
   if (!target) {
     if (await wasFirst(store, app, current.version)) return { current, target, order };
@@ -143,7 +132,7 @@ async function orderWith(
 ): Promise<string[]> {
   const { app, current, to } = request;
   if (to === current.version) throw new Refusal(`${app} ${to} is active already`);
-  const order = orderOf(current);
+  const order = current.everActive;
   if (order.includes(to)) return order;
   // active.json does not list promotions that are longer ago.
   if (await lastTimeActive(store, app, to)) return [to, ...order];
@@ -154,7 +143,5 @@ async function orderWith(
   );
 }
 
-const before = (current: ActiveApp): string =>
-  orderOf(current)
-    .filter((version) => version !== current.version)
-    .join(', ') || 'none';
+const before = ({ everActive, version }: ActiveApp): string =>
+  everActive.filter((one) => one !== version).join(', ') || 'none';

@@ -8,16 +8,9 @@ const longestMemory = 500;
 type WayBack = Pick<ActiveApp, 'earlier' | 'everActive'>;
 
 /**
- * All versions of the app that were active, in the order of first promotion, also for stores that did not record it.
- */
-export const orderOf = ({ everActive, earlier, version }: WayBack & { version: string }): string[] => [
-  ...new Set([...everActive, ...earlier, version]),
-];
-
-/**
  * The targets of rollbacks once `version` is active. Only versions that were first active before it stay: activating an
  * older version is a rollback, also if it is called a promotion, and the version that is left counts as bad.
- * @param order the order of first promotions, from `orderOf`
+ * @param order every version that was active, in the order of first promotion
  * @param good the targets of rollbacks until now, and the active version unless it counts as bad
  */
 export function wayBackFrom(version: string, order: string[], good: string[]): WayBack {
