@@ -5,12 +5,12 @@ import { passingFocusOn } from '@portal/ui/focus';
 import { useId } from 'react';
 import { Figures, Widening } from './figures.tsx';
 import { doneBy, percent, shortCommit } from './in-words.ts';
-import type { ReleaseAction } from './release-actions.ts';
+import type { Subject } from './release-actions.ts';
 import styles from './releases.module.css';
 
 interface Props {
   app: AppStatus;
-  onAsk(action: ReleaseAction): void;
+  onAsk(action: Subject['action']): void;
 }
 
 /** One app: its active version, its canary, what was ended or rolled back, the figures of each, and the possible actions. */
@@ -72,7 +72,7 @@ export function AppRow({ app, onAsk }: Props) {
   );
 }
 
-const changes: { action: ReleaseAction; label: string; isPossible(app: AppStatus): boolean }[] = [
+const changes: { action: Subject['action']; label: string; isPossible(app: AppStatus): boolean }[] = [
   { action: 'widen', label: 'Canary to Everyone', isPossible: ({ canary }) => canary !== null },
   { action: 'demote', label: 'End Canary', isPossible: ({ canary }) => canary !== null },
   {

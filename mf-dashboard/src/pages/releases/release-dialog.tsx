@@ -1,16 +1,15 @@
 import { useMutation } from '@portal/sdk/query';
 import { type DialogProps, FormDialog } from '@portal/ui';
 import { useForm } from '@portal/ui/form';
-import { type ChangeFields, perform, type Subject, shownCalls, wordingOf } from './release-actions.ts';
-import { blank, ReleaseFields, schemas } from './release-fields.tsx';
+import { actions, type Subject, shownCalls } from './release-actions.ts';
+import { blank, ReleaseFields } from './release-fields.tsx';
 
 /** Says what visitors will get before it happens. It stays open after a refusal and shows the reasons. */
 export function ReleaseDialog({ subject, ...dialog }: DialogProps<Subject>) {
-  const { action, status } = subject;
-  const { title, does, effects } = wordingOf(action, status);
-  const form = useForm(schemas[action], blank);
+  const { title, does, effects, schema, perform } = actions[subject.action](subject.status);
+  const form = useForm(schema, blank);
   const changing = useMutation({
-    mutationFn: (fields: ChangeFields) => perform(action, status, fields),
+    mutationFn: perform,
     changes: shownCalls,
     done: (done) => done,
     onSuccess: dialog.onClose,
@@ -30,7 +29,7 @@ export function ReleaseDialog({ subject, ...dialog }: DialogProps<Subject>) {
           <p key={effect}>{effect}</p>
         ))}
       </div>
-      <ReleaseFields form={form} {...subject} />
+      <ReleaseFields form={form} shape={schema.shape} {...subject} />
     </FormDialog>
   );
 }

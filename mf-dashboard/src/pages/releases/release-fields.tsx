@@ -1,32 +1,15 @@
-import { dateAndTime, type PublishedVersion, releaseCalls } from '@portal/contracts';
+import { dateAndTime, type PublishedVersion } from '@portal/contracts';
 import { useCall } from '@portal/sdk/query';
 import { ErrorBanner, Select } from '@portal/ui';
-import { Field, type Form, type FormSchema, TextArea, TextField } from '@portal/ui/form';
-import type { ChangeFields, ReleaseAction, Subject } from './release-actions.ts';
-
-const optionalReason = releaseCalls['POST /releases/rollback'].request.pick({ reason: true });
-const reason = releaseCalls['POST /releases/retire'].request.pick({ reason: true });
-/** Why the browser test is left out may stay empty here. */
-const skipSmoke = optionalReason.shape.reason;
-const version = releaseCalls['POST /releases/promote'].request.pick({ version: true }).extend({ skipSmoke });
-
-/** What each change needs to know, by the rules of its call. */
-export const schemas: Record<ReleaseAction, FormSchema<ChangeFields> & { shape: object }> = {
-  rollback: optionalReason,
-  demote: reason,
-  retire: reason,
-  widen: version.pick({ skipSmoke: true }),
-  promote: version,
-  restore: version,
-};
+import { Field, type Form, TextArea, TextField } from '@portal/ui/form';
+import type { ChangeFields, Subject } from './release-actions.ts';
 
 export const blank = { reason: '', version: '', skipSmoke: '' };
 
 type FormState = Form<ChangeFields>;
 
-/** What the change needs to know. */
-export function ReleaseFields({ form, action, status }: Subject & { form: FormState }) {
-  const { shape } = schemas[action];
+/** What the change needs to know: the fields of the `shape` of its schema. */
+export function ReleaseFields({ form, shape, action, status }: Subject & { form: FormState; shape: object }) {
   return (
     <>
       {'version' in shape && <Version form={form} app={status.app} />}
