@@ -30,18 +30,6 @@ export interface Origin {
   address: string;
 }
 
-type Row = Omit<Session, 'user'> & { user_id: string };
-
-async function withUsers(database: Database, rows: Row[]): Promise<Session[]> {
-  const ids = rows.map(({ user_id }) => user_id);
-  const users = await database.query<User>(`${selectUsers} where users.id = any($1)`, [ids]);
-  const byId = new Map(users.rows.map((user) => [user.id, user]));
-  return rows.flatMap(({ user_id, ...session }) => {
-    const user = byId.get(user_id);
-    return user ? [{ ...session, user }] : [];
-  });
-}
-
 /** Which sessions: one, those of a browser, or those of a user, with or without one of them. */
 export type Which = { session: string } | { client: string } | { user: string; except?: string };
 
@@ -54,13 +42,14 @@ function conditionOf(which: Which): [condition: string, values: string[]] {
 /** Newest first. */
 export async function findSessions(database: Database, which: Which, more = 'true'): Promise<Session[]> {
   const [condition, values] = conditionOf(which);
-  const { rows } = await database.query<Row>(
-    `select id, client_id, user_id, user_agent, address, created_at, last_active_at, expire_at,
-      case when status = 'active' and expire_at < now() then 'expired' else status end as status
+  const { rows } = await database.query<Session>(
+    `select id, client_id, user_agent, address, created_at, last_active_at, expire_at,
+      case when status = 'active' and expire_at < now() then 'expired' else status end as status,
+      (select to_json(found) from (${selectUsers} where users.id = user_id) as found) as "user"
     from sessions where ${condition} and ${more} order by created_at desc, id`,
     values,
   );
-  return withUsers(database, rows);
+  return rows;
 }
 
 export const activeSessions = (database: Database, which: Which): Promise<Session[]> =>

@@ -21,10 +21,11 @@ export interface User {
   public_metadata: Metadata;
   private_metadata: Metadata;
   unsafe_metadata: Metadata;
-  last_sign_in_at: Date | null;
-  last_active_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
+  /** As text where the user is a part of a session. */
+  last_sign_in_at: Date | string | null;
+  last_active_at: Date | string | null;
+  created_at: Date | string;
+  updated_at: Date | string;
   emails: EmailAddress[];
 }
 
