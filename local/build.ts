@@ -13,21 +13,11 @@ async function report({ app, version, fresh, folder }: Build): Promise<void> {
   console.log(
     `${app.name} ${version} ${fresh ? 'built' : 'is up to date'} in ${path.relative(repositoryRoot, folder)}`,
   );
-  for (const { file, bytes } of await gzipSizes(folder)) {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(js|css)$/.test(file));
+  for (const file of files.sort()) {
+    const bytes = gzipSync(await readFile(path.join(folder, file)), { level: 9 }).length;
     console.log(`  ${(bytes / 1024).toFixed(1).padStart(7)} KB gzip  ${file}`);
   }
-}
-
-/** Size in bytes of each script and style of a build, compressed with gzip. */
-async function gzipSizes(folder: string): Promise<{ file: string; bytes: number }[]> {
-  const entries = await readdir(folder, { recursive: true });
-  const files = entries.filter((file) => /\.(js|css)$/.test(file)).sort();
-  return Promise.all(
-    files.map(async (file) => ({
-      file,
-      bytes: gzipSync(await readFile(path.join(folder, file)), { level: 9 }).length,
-    })),
-  );
 }
 
 const isServer = (name: string): name is Server => (servers as readonly string[]).includes(name);

@@ -78,21 +78,15 @@ export function submissionRows(content: Content, members: MemberIds): Row[] {
 }
 
 export function entryRows(content: Content, members: MemberIds): Row[] {
-  return content.submissions.flatMap((submission) => {
-    const { id, email, hours, review } = submission;
-    if (!review?.approved) return [];
-    const createdBy = reviewerOf(content, submission);
-    return [
-      {
-        member_id: members.get(email),
-        kind: 'approval',
-        hours,
-        submission_id: id,
-        created_by: createdBy,
-        created_at: review.at,
-      },
-    ];
-  });
+  const approved = content.submissions.filter(({ review }) => review?.approved);
+  return approved.map((submission) => ({
+    member_id: members.get(submission.email),
+    kind: 'approval',
+    hours: submission.hours,
+    submission_id: submission.id,
+    created_by: reviewerOf(content, submission),
+    created_at: submission.review?.at,
+  }));
 }
 
 export function evidenceRows({ people, submissions }: Content): Row[] {
