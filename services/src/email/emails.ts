@@ -15,7 +15,7 @@ import { Mailer } from './mailer.ts';
 export class Emails {
   /** E-mails that the mail server accepts at nearly one moment are recorded together. */
   private readonly accepted = inBatches(async (_ids: string[]) => {}, meetMs);
-  /** What the mail server has, without its text. While that cannot be recorded, it is not sent again. */
+  /** What the mail server has and the outbox does not know yet. While that cannot be recorded, it is not sent again. */
   private readonly taken = new LRUCache<string, Email>({ max: 10_000 });
 
   constructor(
@@ -29,6 +29,7 @@ export class Emails {
     for (const kind of Object.keys(recipients) as Kind[]) {
       this.deliveries.register(kind, {
         deliver: (message) => this.send(source, kind, message),
+        recorded: (message) => void this.taken.delete(keyOf(message)),
         retried: async ({ subjectId }) => source.retried?.(subjectId, kind),
         gaveUp: async ({ subjectId }, reason) => source.gaveUp?.(subjectId, reason, kind),
       });
@@ -38,15 +39,15 @@ export class Emails {
   private async send<Kind extends EmailKind>(
     source: EmailSource<Kind>,
     kind: Kind,
-    { id, subjectId, reopened }: OutgoingMessage,
+    message: OutgoingMessage,
   ): Promise<void> {
-    const key = `${id} ${reopened}`;
-    const taken = this.taken.get(key);
+    const { id, subjectId } = message;
+    const taken = this.taken.get(keyOf(message));
     const email = taken ?? (await source.compose(kind, subjectId));
     const isWanted = email !== null && (email === taken || (await this.isWanted(email)));
     if (isWanted) {
-      if (!taken) await this.mailer.sendEmail({ id, reopened }, email);
-      this.taken.set(key, Object.assign(email, { body: null, footer: null, longText: undefined }));
+      if (!taken) await this.mailer.sendEmail(message, email);
+      this.taken.set(keyOf(message), email);
       await this.accepted(id);
       await source.sent?.(subjectId, kind, email);
     } else await source.skipped?.(subjectId, kind);
@@ -58,3 +59,5 @@ export class Emails {
     return !choice || this.choices.wants(choice.memberId, choice.kind);
   }
 }
+
+const keyOf = ({ id, reopened }: OutgoingMessage): string => `${id} ${reopened}`;

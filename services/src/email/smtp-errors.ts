@@ -34,13 +34,13 @@ const isOfSender = (error: SmtpError): boolean =>
 export const isRefused = (error: SmtpError): boolean =>
   noSuchAddress.test(String(error.response)) || (isPermanent(error) && !isOfSender(error));
 
-/** Whether the server was there and took too long to say something: perhaps it has the e-mail. */
-export const isUnanswered = ({ timeoutType }: SmtpError): boolean =>
-  timeoutType === 'SOCKET_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT';
+/** The server was there and took too long to say something: perhaps it has the e-mail. */
+export const tooSlow = 'The mail server took too long to answer';
 
 /** The message, after the settings that an operator should look at. */
 export function reasonOf(error: SmtpError): string {
-  const { code = '', originalCode = '', message } = error;
+  const { code = '', originalCode = '', message, timeoutType } = error;
+  if (timeoutType === 'SOCKET_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT') return tooSlow;
   if (code === 'EAUTH') return `The mail server refuses the user name or password in SMTP_URL. ${message}`;
   if (code === 'ETLS' || tlsCodes.test(originalCode))
     return `No trusted TLS connection to the mail server in SMTP_URL, so nothing was sent. ${message}`;

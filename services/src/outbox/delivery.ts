@@ -6,7 +6,7 @@ import type { OutboxMessage } from './outbox-message.ts';
 export const meetMs = 20;
 
 /** A message of the outbox for its delivery. */
-export type OutgoingMessage = Pick<OutboxMessage, 'id' | 'kind' | 'subjectId' | 'reopened'>;
+export type OutgoingMessage = Pick<OutboxMessage, 'id' | 'kind' | 'subjectId' | 'reopened' | 'lastError'>;
 
 export interface Delivery {
   /**
@@ -15,6 +15,9 @@ export interface Delivery {
    * @throws {UndeliverableError} if a retry makes no sense; every other error is retried
    */
   deliver(message: OutgoingMessage): Promise<void>;
+
+  /** Called once the delivery is recorded. */
+  recorded?(message: OutgoingMessage): void;
 
   /** Called before a message that was given up is tried again: undoes `gaveUp`. Can be called again after a crash. */
   retried?(message: OutgoingMessage): Promise<void>;

@@ -24,6 +24,8 @@ export interface OutboxMessage {
   reopened: number;
   /** Number of failed deliveries. */
   attempts: number;
+  /** Why the last of them failed. */
+  lastError: string | null;
   /** When a delivery last failed. */
   triedAt: Date | null;
   /** The first of the failed deliveries between which there was no outage of the worker. */

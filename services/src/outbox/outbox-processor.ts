@@ -18,7 +18,7 @@ type OpenMessage = OutgoingMessage &
 
 const findOpen = prepare<OpenMessage>(
   `SELECT id, kind, subject_id AS "subjectId", retried_at AS "retriedAt", tried_at AS "triedAt",
-     trying_since AS "tryingSince", reopened, attempts, bounce
+     trying_since AS "tryingSince", reopened, attempts, last_error AS "lastError", bounce
    FROM outbox WHERE id = ANY ($1::uuid[]) AND done_at IS NULL AND failed_at IS NULL`,
 );
 const markDone = prepare<Pick<OpenMessage, 'id' | 'bounce'>>(
@@ -54,6 +54,7 @@ export class OutboxProcessor {
       return;
     }
     const sent = await this.done(id);
+    this.deliveries.of(message.kind).recorded?.(message);
     if (sent?.bounce) return this.recordFailure(message, new UndeliverableError(sent.bounce));
     deliveries.inc({ kind: message.kind, outcome: 'done' });
   }

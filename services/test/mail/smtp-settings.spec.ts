@@ -91,11 +91,15 @@ test.each([
   expect({ passwords: [...passwords], recipients }).toEqual({ passwords: [], recipients: [] });
 });
 
-/** Has the sockets of a process wait a hundredth of the time. */
-const impatient = `data:text/javascript,${encodeURIComponent(`
-  import { Socket } from 'node:net';
-  const { setTimeout } = Socket.prototype;
-  Socket.prototype.setTimeout = function (ms, ...more) { return setTimeout.call(this, ms / 100, ...more); };`)}`;
+/** Has the sockets of a process wait a hundredth of the time, unless they wait for more than `atMostMs`. */
+const impatient = (atMostMs = Number.POSITIVE_INFINITY) => {
+  const program = `import { Socket } from 'node:net';
+    const { setTimeout } = Socket.prototype;
+    Socket.prototype.setTimeout = function (ms, ...more) {
+      return setTimeout.call(this, ms > ${atMostMs} ? ms : ms / 100, ...more);
+    };`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}` };
+};
 
 test('an e-mail that a slow server confirms after a minute is sent twice at most, and not for days', async () => {
   const arrived: string[] = [];
@@ -104,10 +108,28 @@ test('an e-mail that a slow server confirms after a minute is sent twice at most
     await setTimeout(600);
   });
   server = slow;
-  worker = await startWorker(portal, { SMTP_URL: slow.url, NODE_OPTIONS: `--import=${impatient}` });
+  worker = await startWorker(portal, { SMTP_URL: slow.url, ...impatient() });
   const { submissionId, supervisorEmail } = await request();
   await outboxOf(portal, submissionId);
   expect(arrived.filter((recipient) => recipient === supervisorEmail)).toHaveLength(2);
+});
+
+test('e-mails that a server never confirms leave room for others', async () => {
+  const hanging = new Set<string>();
+  const arrived: string[] = [];
+  const slow = await startSlowSmtp(async (recipient) => {
+    arrived.push(recipient);
+    if (hanging.has(recipient)) await new Promise(() => {});
+  });
+  server = slow;
+  for (let count = 0; count < 5; count++) hanging.add((await request()).supervisorEmail);
+  worker = await startWorker(portal, { SMTP_URL: slow.url, MAIL_CONCURRENCY: '1', ...impatient(60_000) });
+  // One waits for its answer for the second time, which takes ten minutes.
+  while (new Set(arrived).size === arrived.length) await setTimeout(20);
+  const { submissionId } = await request();
+  expect(await outboxOf(portal, submissionId)).toMatchObject([{ attempts: 0 }]);
+  await slow.stop();
+  server = undefined;
 });
 
 test('e-mails go to a server that greets late, as if it had asked for our name in vain', async () => {
