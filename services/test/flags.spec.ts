@@ -274,6 +274,28 @@ it('are not looked for while the submission is being changed, which then succeed
 });
 
 describe('flags about other entries of the day', () => {
+  it('are looked at again without those of a signature, which stay', async () => {
+    const [student, other] = [await createMember(portal), await createMember(portal)];
+    const about = { supervisorEmail: newAddress(), hours: 20, serviceDate: '2026-01-05' };
+    await requestSignature(portal, other, about);
+    const { submissionId: first } = await requestSignature(portal, student, about);
+    const { submissionId, token } = await requestSignature(portal, student, about);
+    await portal.call('POST /hours/signature', signing(token));
+    await checked();
+    const before = `now() - interval '40 days'`;
+    await portal.sql(`UPDATE signature_requests SET created_at = ${before} WHERE submission_id = $1`, [submissionId]);
+    await portal.sql(
+      `UPDATE signature_requests SET created_at = ${before} WHERE member_id = (SELECT id FROM members WHERE clerk_id = $1)`,
+      [other.clerkId],
+    );
+    await portal.sql(`UPDATE hours_submissions SET signature_signed_at = ${before} WHERE id = $1`, [submissionId]);
+    await portal.call('POST /hours/withdraw', { submissionId: first }, student);
+    await checked();
+    const rules = (await flagsOf(submissionId)).map(({ rule }) => rule);
+    expect(rules).toContain('busy_signer');
+    expect(rules).not.toContain('duplicate');
+  });
+
   const rules = async (id: string) => {
     await checked();
     return (await flagsOf(id)).map(({ rule }) => rule).sort();

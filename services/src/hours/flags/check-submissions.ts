@@ -25,11 +25,12 @@ const takeUnchecked = prepare<{ id: string; flags: SubmissionFlag[] }>(
    SELECT id, flags FROM next`,
 );
 
-/** Another entry of the day has changed, and with it perhaps the reason of a flag. */
+/** Another entry of the day has changed, and with it perhaps the reason of a flag. In one order, as others note them, too. */
 const noteFlaggedOfDays = prepare(
   `WITH days AS (DELETE FROM unchecked_days RETURNING member_id, service_date)
    INSERT INTO unchecked_submissions
-   SELECT DISTINCT id FROM days JOIN hours_submissions USING (member_id, service_date) WHERE flagged
+   SELECT DISTINCT id FROM days JOIN hours_submissions USING (member_id, service_date)
+   WHERE flagged AND (flags @> '[{"rule": "duplicate"}]' OR flags @> '[{"rule": "long_day"}]') ORDER BY id
    ON CONFLICT DO NOTHING`,
 );
 
@@ -52,7 +53,7 @@ export class CheckSubmissions extends RepeatedJob {
 
   protected async run(): Promise<void> {
     const failed: string[] = [];
-    await noteFlaggedOfDays(this.database.manager);
+    await noteFlaggedOfDays(this.database.manager).catch(this.failed);
     while (!this.stopped) {
       const begun = performance.now();
       if (!(await this.checkNext(failed))) return;

@@ -43,7 +43,8 @@ const findFacts = prepare<Row>(`
       UNION ${named('called')}
       UNION ${named('signed')} LIMIT 3
     ) AS namesakes,
-    (SELECT count(DISTINCT member_id)::integer FROM requests WHERE created_at > now() - interval '30 days') AS "studentsOfSigner",
+    (SELECT count(DISTINCT member_id)::integer FROM requests, coalesce(entry.signature_signed_at, now()) AS until
+     WHERE created_at > until - interval '30 days' AND created_at <= until) AS "studentsOfSigner",
     ARRAY(SELECT DISTINCT lower(split_part(named.supervisor_email, '@', 2)) FROM (
       SELECT supervisor_email FROM hours_submissions
       WHERE folded(supervisor_name) = signer.called LIMIT ${mostNamed}

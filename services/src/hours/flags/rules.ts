@@ -21,7 +21,7 @@ export interface FlagFacts {
    * supervisors.
    */
   namesakes: string[];
-  /** Students who named this address in the last 30 days. */
+  /** Students who named this address in the last 30 days before it was signed. */
   studentsOfSigner: number;
   /** Domains at which other submissions name this supervisor. */
   otherDomains: string[];
