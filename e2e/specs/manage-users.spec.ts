@@ -155,10 +155,14 @@ test('a search is announced also where it finds as many as the one before', asyn
   const total = page.getByRole('status').filter({ hasText: '1 total users' });
   await expect(total).toBeVisible();
   // Screen readers pass over words that stay as they were.
-  await total.evaluate((status) => status.firstElementChild?.setAttribute('data-before', ''));
-  await page.getByRole('searchbox', { name: 'Search users' }).fill(other.lastName);
-  await expect(page.getByRole('rowheader').filter({ hasText: other.lastName })).toBeVisible();
-  await expect(total.locator(':not([data-before], [aria-hidden="true"])')).toHaveText('1 total users');
+  const markAsHeard = () => total.evaluate((status) => status.firstElementChild?.setAttribute('data-before', ''));
+  // The last one is still known.
+  for (const { lastName } of [other, one]) {
+    await markAsHeard();
+    await page.getByRole('searchbox', { name: 'Search users' }).fill(lastName);
+    await expect(page.getByRole('rowheader').filter({ hasText: lastName })).toBeVisible();
+    await expect(total.locator(':not([data-before], [aria-hidden="true"])')).toHaveText('1 total users');
+  }
 });
 
 test("an empty list says 'No users available'", async ({ page, context }) => {

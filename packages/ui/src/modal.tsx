@@ -77,8 +77,8 @@ function useEscape(id: string, onEscape: () => void): void {
 /** Everything that a dialog covers: toasts stay in use. */
 const covered = 'body > :not(#root, script, .tooltip), #root > :not(.toaster)';
 
-/** What makes a dialog more than a few words. */
-const filledIn = '.modal__body :is(input, textarea, section)';
+/** What makes a dialog more than a few words, or will when it has loaded. */
+const filledIn = '.modal__body :is(input, textarea, section, .spinner)';
 
 /** Where the focus was before. */
 interface Opened {
