@@ -3,13 +3,14 @@ import type { EmailAddress, User } from './users.ts';
 
 const milliseconds = (date: Date | string | null) => (date === null ? null : new Date(date).getTime());
 
-function emailShape({ id, address, created_at }: EmailAddress) {
+function emailShape({ id, address, verified, created_at }: EmailAddress) {
+  const status = verified ? 'verified' : 'unverified';
   return {
     id,
     object: 'email_address',
     email_address: address,
     linked_to: [],
-    verification: { object: 'verification_admin', status: 'verified', strategy: 'admin' },
+    verification: { object: 'verification_admin', status, strategy: 'admin' },
     created_at: milliseconds(created_at),
     updated_at: milliseconds(created_at),
   };

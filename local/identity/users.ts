@@ -7,6 +7,7 @@ export type Metadata = Record<string, unknown>;
 export interface EmailAddress {
   id: string;
   address: string;
+  verified: boolean;
   created_at: string;
 }
 
@@ -33,7 +34,7 @@ export interface User {
 export type UserChanges = Partial<Omit<User, 'id' | 'created_at' | 'updated_at' | 'emails'>>;
 
 export const selectUsers = `select users.*, coalesce((
-  select json_agg(json_build_object('id', id, 'address', address, 'created_at', created_at) order by created_at, id)
+  select json_agg(json_build_object('id', id, 'address', address, 'verified', verified, 'created_at', created_at) order by created_at, id)
   from email_addresses where user_id = users.id), '[]') as emails from users`;
 
 /** @throws 404 */
@@ -56,12 +57,12 @@ function assignments(changes: UserChanges): { columns: string[]; values: unknown
 }
 
 /**
- * Inserts a user with addresses in the given order, which count as verified.
+ * Inserts a user with addresses in the given order.
  * @throws the database's error if a name or address is taken
  */
 export async function insertUser(
   database: Database,
-  { emails, ...fields }: UserChanges & { emails: string[] },
+  { emails, ...fields }: UserChanges & { emails: { address: string; verified: boolean }[] },
 ): Promise<User> {
   const id = newId('user');
   const { columns, values } = assignments(fields);
@@ -70,10 +71,10 @@ export async function insertUser(
     id,
     ...values,
   ]);
-  for (const address of emails) {
+  for (const { address, verified } of emails) {
     await database.query(
-      'insert into email_addresses (id, user_id, address, verified, created_at) values ($1, $2, $3, true, clock_timestamp())',
-      [newId('idn'), id, address],
+      'insert into email_addresses (id, user_id, address, verified, created_at) values ($1, $2, $3, $4, clock_timestamp())',
+      [newId('idn'), id, address, verified],
     );
   }
   return getUser(database, id);

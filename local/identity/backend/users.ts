@@ -61,8 +61,8 @@ async function createUser(context: IdentityContext, body: unknown): Promise<User
   refuseProblems([...missing(wanted), ...problemsOf(account), ...ofAddresses]);
   const [email_address] = addresses;
   refuseProblems(await takenProblems(context.database, { username: account.username, email_address }));
+  const emails = addresses.map((address) => ({ address: normalise(address), verified: true }));
   const columns = await columnsOf(account);
-  const emails = addresses.map(normalise);
   return inTransaction(context.database, (database) => insertUser(database, { ...columns, emails }));
 }
 

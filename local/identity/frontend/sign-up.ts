@@ -46,9 +46,10 @@ async function gather(context: IdentityContext, body: unknown, before?: SignUpFi
  */
 async function complete(context: IdentityContext, visit: Visit, signUp: SignUp): Promise<void> {
   const { email_address, ...account } = signUp.fields;
+  const emails = [{ address: email_address ?? '', verified: true }];
   const origin = await originOf(context, visit);
   signUp.created = await inTransaction(context.database, async (database) => {
-    const user = await insertUser(database, { ...account, emails: [email_address ?? ''] });
+    const user = await insertUser(database, { ...account, emails });
     const session = await startSession(database, user.id, origin);
     await renewClientToken(context, database, visit);
     return { user: user.id, session };
