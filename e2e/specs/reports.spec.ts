@@ -189,6 +189,28 @@ test('an admin edits a goal, reads the reports, saves one as CSV, and sees whom 
   await expectAccessibleInAllAppearances(page, 'reminder');
 });
 
+test('names break before the words of figures do', async ({ page, context }) => {
+  await signIn(context, await createMember({ role: 'admin' }));
+  await page.route('**/reports/members?*', async (route) => {
+    const response = await route.fetch();
+    const { members, ...rest } = await response.json();
+    const name = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh';
+    return route.fulfill({ response, json: { ...rest, members: [{ ...members[0], name, missing: 0, active: true }] } });
+  });
+  await page.goto('/dashboard/reports');
+  const reached = page.getByRole('cell', { name: 'Reached', exact: true });
+  for (const width of [720, 820, 1000, 1100]) {
+    await page.setViewportSize({ width, height: 900 });
+    const lines = await reached.evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    });
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect({ lines, tooWide }, `${width} px`).toEqual({ lines: 1, tooWide: 0 });
+  }
+});
+
 test('a school year in the address is shown as chosen while its reports are on their way', async ({
   page,
   context,
